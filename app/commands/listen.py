@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from app.dictation.capture import CapturedMicrophone
-    from app.dictation.sound_log import SoundLog
+    from app.dictation.recording import Recorded
+    from engine.audio.sound_log import SoundLog
     from engine.recognisers.recogniser_process import RecogniserProcess
     from engine.recognisers.speech_models import RecogniserSpec
-    from engine.types import AudioChunk, SessionEvent
+    from engine.types import SessionEvent
 
 HELP = "dictate into the terminal"
 DESCRIPTION = """Dictate into the terminal. A sentence is printed when it is finished and never
@@ -63,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.dictation.capture import CapturedMicrophone
     from app.dictation.recogniser_text import describe
     from engine.audio.devices import find_microphone
+    from engine.audio.sound_log import SoundLog
 
     save: Path | None = arguments.save
     if save is not None and save.is_file() and save.stat().st_size:  # said once, and kept
@@ -72,8 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         stack.enter_context(quiet_libraries(is_wanted=not arguments.verbose))
         find_microphone(arguments.device)  # before the models take their time
-        dictation = stack.enter_context(_dictation(save, settings, spec))
-        microphone = stack.enter_context(CapturedMicrophone(arguments.device or ""))
+        sound = stack.enter_context(closing(SoundLog()))
+        dictation = stack.enter_context(_dictation(save, settings, spec, sound))
+        microphone = stack.enter_context(CapturedMicrophone(arguments.device or "", sound))
         stack.enter_context(first_interrupt(microphone.stop, or_end=True))
         status = _show(dictation(_announced(microphone, describe(spec))))
         if microphone.overflows:
@@ -83,15 +86,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _dictation(
-    save: Path | None, settings: PunctuationSettings, spec: RecogniserSpec
-) -> Iterator[Callable[[Iterable[AudioChunk]], Iterator[SessionEvent]]]:
+    save: Path | None, settings: PunctuationSettings, spec: RecogniserSpec, sound: SoundLog
+) -> Iterator[Callable[[Iterable[Recorded]], Iterator[SessionEvent]]]:
     """Load what a session needs; a recogniser that dies or hangs is started again."""
     from engine.build import load_language_model
     from engine.paths import default_paths
+    from engine.recognisers.listener import Listener
     from engine.recognisers.recogniser_process import RecogniserProcess
     from engine.recognisers.recorded_session import SessionRecorder
-    from engine.recognisers.restarting_recogniser import RestartingRecogniser
     from engine.session import Session
+    from engine.types import Checkpoint
 
     def restart() -> Future[RecogniserProcess]:
         say("The recogniser ended by itself and is being started again; nothing is lost.")
@@ -100,45 +104,27 @@ def _dictation(
     language = load_language_model(settings, default_paths())
     with ExitStack() as stack:
         recorder = () if save is None else (stack.enter_context(SessionRecorder(save)),)
-        sound = stack.enter_context(closing(_sound_log()))
         thread = stack.enter_context(ThreadPoolExecutor(1, "recogniser"))
-        process = RecogniserProcess(spec)
-        recogniser = stack.enter_context(
-            closing(RestartingRecogniser(process, restart, sound.read))
-        )
+        listener = stack.enter_context(closing(Listener(sound, RecogniserProcess(spec), restart)))
         session = Session(*language.stages(settings), settles=True)
-        yield lambda chunks: session.run(
-            told_when_late(_logged(chunks, sound), lambda: recogniser.behind_s),
-            recogniser,
-            *recorder,
-        )
+
+        def events(recorded: Iterable[Recorded]) -> Iterator[SessionEvent]:
+            source = told_when_late(recorded, lambda: listener.behind_s)
+            for event in session.run(source, listener, *recorder):
+                if isinstance(event, Checkpoint):
+                    sound.forget(event.until_s)
+                yield event
+
+        yield events
 
 
-def _sound_log() -> SoundLog:
-    from app.dictation.sound_log import SoundLog
-
-    try:
-        return SoundLog()
-    except OSError:  # words are worth more than what can be heard again
-        return SoundLog(in_memory=True)
-
-
-def _logged(chunks: Iterable[AudioChunk], sound: SoundLog) -> Iterator[AudioChunk]:
-    for chunk in chunks:
-        with suppress(OSError):  # it is in memory then
-            sound.write(chunk)
-        yield chunk
-
-
-def told_when_late(
-    chunks: Iterable[AudioChunk], behind_s: Callable[[], float]
-) -> Iterator[AudioChunk]:
+def told_when_late(source: Iterable[Recorded], behind_s: Callable[[], float]) -> Iterator[Recorded]:
     """Say once that the recogniser has not kept up for a while; `behind_s` is how far it is."""
     late_s = 0.0
     was_told = False
-    for chunk in chunks:
-        yield chunk
-        late_s = late_s + chunk.duration_s if behind_s() > _LATE_S else 0.0
+    for recorded in source:
+        yield recorded
+        late_s = late_s + recorded.duration_s if behind_s() > _LATE_S else 0.0
         if late_s > _STAYS_S and not was_told:
             was_told = True
             say(
@@ -164,9 +150,9 @@ def _show(events: Iterable[SessionEvent]) -> int:
     return 0
 
 
-def _announced(microphone: CapturedMicrophone, recogniser: str) -> Iterator[AudioChunk]:
+def _announced(microphone: CapturedMicrophone, recogniser: str) -> Iterator[Recorded]:
     """Announce the session with its first sound."""
-    for number, chunk in enumerate(microphone):
+    for number, recorded in enumerate(microphone):
         if not number:
             say(f"Listening ({microphone.name}, {recogniser}); Ctrl-C ends the session.")
-        yield chunk
+        yield recorded

@@ -28,8 +28,8 @@ from app.dictation.events import (
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import LiveSource, Recording
-from app.dictation.sound_log import SoundLog
 from app.privacy import place_of
+from engine.audio.sound_log import SoundLog
 from engine.errors import AudioDeviceError, RecogniserError
 from engine.recognisers.other_readings import Doubt
 from engine.types import Checkpoint, Context, Update, VoiceCommand, WordRefined
@@ -78,15 +78,15 @@ class EngineWorker(QObject):
         loader: ModelLoader,
         open_microphone: OpenMicrophone,
         *,
-        sound_folder: Path | None = None,
+        sound_folder: Path,
     ) -> None:
         """Begin with nothing loaded.
 
         Args:
             loader: closed with the worker.
-            open_microphone: opens the device of a name, "" for the system's default; it may
-                write the log itself.
-            sound_folder: where sound lies while it can be heard again; else it has no name.
+            open_microphone: opens the device of a name, "" for the system's default; it writes
+                the log.
+            sound_folder: where sound lies while it can be heard again.
         """
         super().__init__()
         self._loader = loader
@@ -175,7 +175,7 @@ class EngineWorker(QObject):
             return SoundLog(self._sound_folder, for_next_start=for_next_start)
         except OSError as error:  # words are worth more than what can be heard again
             self.failed.emit(error)
-            return SoundLog(in_memory=True)
+            return SoundLog()
 
     def start(self, sound: SoundLog | None = None, context: Context = _NO_CONTEXT) -> None:
         """Begin a session; nothing where one runs.
@@ -191,7 +191,7 @@ class EngineWorker(QObject):
         sound = sound or self.new_sound(for_next_start=False)
         self._replace_sound(sound)
         self._session = LiveSession(
-            Recording(partial(self._open, sound)),
+            Recording(partial(self._open, sound), sound),
             self._loader,
             self._choice,
             sound,

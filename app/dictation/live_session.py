@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections import deque
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from threading import Lock
@@ -26,20 +24,19 @@ from app.dictation.events import (
     StateChanged,
 )
 from app.dictation.loader import LoadingModels, ModelLoader
-from app.dictation.recording import Recording
-from app.dictation.silence_detector import SilenceDetector, level_dbfs
-from app.dictation.sound_log import SoundLog
+from app.dictation.recording import Recorded, Recording
+from app.dictation.silence_detector import SilenceDetector
 from app.dictation.sound_monitor import SoundMonitor
+from engine.audio.sound_log import SoundLog
 from engine.errors import FermataError
-from engine.recognisers.restarting_recogniser import RestartingRecogniser
+from engine.recognisers.listener import Listener
 from engine.session import Session
 from engine.text.spacing import joined_texts
-from engine.types import AudioChunk, Break, Context, Hypothesis, SessionEvent, Update
+from engine.types import Break, Context, Hypothesis, SessionEvent, Update
 
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_SILENCE_S = 8.0
-_PUNCTUAL_S = 1.0  # sound that waits longer than this is taken before words are
-_LONGEST_TURN_S = 0.5
+_PUNCTUAL_S = 1.0  # words of sound that is heard later than this may be on their way
 _LONG_PAUSE_S = 5.0  # without a word; behind it a complete sentence has its end
 _CONTEXT_LETTERS = 1_000
 _NO_CONTEXT = Context()
@@ -64,7 +61,8 @@ class LiveSession:
         """Begin to load models; the microphone is opened by iterating.
 
         Args:
-            recording, loader, choice, sound: what it records with, and where to.
+            recording, loader, choice: what it records and recognises with.
+            sound: the log of the recording.
             context: the text around the place where its words go.
             patience_s: after so long without a word a notice tells so.
         """
@@ -74,16 +72,14 @@ class LiveSession:
         self._sound = sound
         self._monitor = SoundMonitor(patience_s)
         self._silence = SilenceDetector()
-        self._waiting: deque[AudioChunk | MicrophoneLost] = deque()
-        self._recogniser: RestartingRecogniser | None = None
-        self._session: Session | None = None
+        self._listener = Listener(sound)
+        self._session: Session | None = None  # from when the models are there
         self._context = context
         self._placed: tuple[Context, int] | None = None
         self._sentences = 0
         self._wordless_s = 0.0  # since the last words
         self.is_placed = True  # False where the place that was told last is not known yet
         self._late_s = 0
-        self._turn_began_s = 0.0
         self.is_whole = True  # False where it has ended and not all of its sound became words
         self._lock = Lock()
         self._next: LoadingModels | None = LoadingModels(choice, loader)
@@ -93,7 +89,7 @@ class LiveSession:
     def change(self, choice: ModelChoice) -> None:
         """Go on with other models as soon as they are loaded and nobody is amid a word."""
         with self._lock:
-            is_other = self._recogniser is None or choice.needs_other_recogniser(self._choice)
+            is_other = self._session is None or choice.needs_other_recogniser(self._choice)
             if self._next is not None:
                 self._next.close()
             self._next = LoadingModels(choice, self._loader, with_recogniser=is_other)
@@ -122,9 +118,7 @@ class LiveSession:
                 leftover = self._next
             if leftover is not None:
                 leftover.close()
-            if self._recogniser is not None:
-                self._recogniser.close()
-                self._recogniser = None  # knows this session: its files need no garbage collector
+            self._listener.close()
         yield StateChanged(State.STOPPED)
 
     def _guarded(self) -> Iterator[Event]:
@@ -149,14 +143,14 @@ class LiveSession:
             for item in items:
                 yield from self._handle(item)
 
-    def _handle(self, item: AudioChunk | Event) -> Iterator[Event]:
+    def _handle(self, item: Recorded | Event) -> Iterator[Event]:
         match item:
-            case AudioChunk():
+            case Recorded():
                 yield from self._hear(item)
             case Idle():
                 yield from self._advance()
             case MicrophoneLost():
-                self._waiting.append(item)
+                self._listener.interrupt(item.at_s)
                 yield from _noticed(self._monitor.tell({Notice.NO_MICROPHONE: True}))
             case StateChanged(State.LISTENING | State.PAUSED):
                 yield item
@@ -164,58 +158,39 @@ class LiveSession:
             case _:
                 yield item
 
-    def _hear(self, chunk: AudioChunk) -> Iterator[Event]:
-        yield from self._write(chunk)
-        level = level_dbfs(chunk)
-        self._silence.push(level)
-        self._waiting.append(chunk)
-        yield LevelMeasured(level, self.recording.elapsed_s)
-        yield from _noticed(self._monitor.push(level, chunk.duration_s))
-        yield from self._advance()
-        yield from self._rest(chunk.duration_s)
-
-    def _rest(self, duration_s: float) -> Iterator[Event]:
-        """Tell of a long pause, once."""
-        if self._recogniser is None or self._recogniser.behind_s > _PUNCTUAL_S:
-            return  # words may be on their way
-        before_s, self._wordless_s = self._wordless_s, self._wordless_s + duration_s
-        if before_s < _LONG_PAUSE_S <= self._wordless_s and self._session is not None:
-            yield from self._shown(self._session.push([Break.REST]))
-
-    def _advance(self) -> Iterator[Event]:
-        self._turn_began_s = time.monotonic()
-        if self._may_change():
-            yield from self._change_models()
-        yield from self._follow_place()
-        yield from self._recognise()
-        if self._recogniser is not None:
-            yield from self._heard(self._recogniser.poll())
-        yield from self._pace()
-
-    def _write(self, chunk: AudioChunk) -> Iterator[Event]:
-        """Write the sound down; where that fails it waits in memory."""
-        with suppress(OSError):
-            self._sound.write(chunk)
+    def _hear(self, recorded: Recorded) -> Iterator[Event]:
         notice = self._monitor.tell({Notice.NOT_ON_DISK: not self._sound.is_on_disk})
         if notice is Notice.NOT_ON_DISK:
             _log.warning("sound cannot be written; it waits in memory")
         yield from _noticed(notice)
+        level = recorded.level_dbfs
+        self._silence.push(level)
+        yield LevelMeasured(level, self.recording.elapsed_s)
+        yield from _noticed(self._monitor.push(level, recorded.duration_s))
+        yield from self._advance()
+        yield from self._rest(recorded.duration_s)
 
-    def _recognise(self) -> Iterator[Event]:
-        while self._recogniser is not None and self._waiting:
-            item = self._waiting.popleft()
-            if isinstance(item, MicrophoneLost):
-                self._recogniser.interrupt(item.at_s)
-            else:
-                yield from self._heard(self._recogniser.push(item))
+    def _rest(self, duration_s: float) -> Iterator[Event]:
+        """Tell of a long pause, once."""
+        if self._session is None or self._listener.behind_s > _PUNCTUAL_S:
+            return  # words may be on their way
+        before_s, self._wordless_s = self._wordless_s, self._wordless_s + duration_s
+        if before_s < _LONG_PAUSE_S <= self._wordless_s:
+            yield from self._shown(self._session.push([Break.REST]))
 
-    def _drain(self) -> Iterator[Event]:
-        if self._recogniser is None:
+    def _advance(self) -> Iterator[Event]:
+        if self._may_change():
             yield from self._change_models()
         yield from self._follow_place()
-        yield from self._recognise()
-        if self._recogniser is not None and self._session is not None:
-            yield from self._heard(self._recogniser.flush())
+        yield from self._heard(self._listener.poll())
+        yield from self._pace()
+
+    def _drain(self) -> Iterator[Event]:
+        if self._session is None:
+            yield from self._change_models()
+        yield from self._follow_place()
+        if self._session is not None:
+            yield from self._heard(self._listener.flush())
             yield from self._shown(self._session.flush())
         yield from self._pace()
 
@@ -258,11 +233,11 @@ class LiveSession:
                 yield from _noticed(self._monitor.words())
 
     def _pace(self) -> Iterator[Event]:
-        if self._recogniser is None:
+        if self._session is None:
             return
-        is_restarting = self._recogniser.current is None
+        is_restarting = self._listener.current is None
         yield from _noticed(self._monitor.tell({Notice.RESTARTING: is_restarting}))
-        behind_s = self._recogniser.behind_s + self.recording.waiting_s
+        behind_s = self._listener.behind_s
         yield from _noticed(self._monitor.behind(behind_s))
         if int(behind_s) != self._late_s:
             self._late_s = int(behind_s)
@@ -272,7 +247,7 @@ class LiveSession:
         with self._lock:
             if self._next is None or not self._next.is_ready:
                 return False
-            if self._recogniser is None or self._next.recogniser is None:
+            if self._session is None or self._next.recogniser is None:
                 return True
             now_s = self.recording.elapsed_s
             if self._ready_since_s is None:
@@ -293,7 +268,7 @@ class LiveSession:
             yield from self._use(loading)
         except (FermataError, OSError) as error:
             loading.close()
-            if self._recogniser is None:
+            if self._session is None:
                 raise
             with self._lock:
                 self._choice = before
@@ -305,24 +280,16 @@ class LiveSession:
         recogniser = loading.recogniser.result() if loading.recogniser is not None else None
         start = partial(self._loader.recogniser, loading.choice.recogniser)
         stages = language.stages(replace(loading.choice.punctuation, stays_open=True))
-        if recogniser is not None and self._recogniser is not None:
-            yield from self._heard(self._recogniser.replace(recogniser, start))
-        elif recogniser is not None:
-            read, has_time = self._sound.read, self._has_time
-            self._recogniser = RestartingRecogniser(recogniser, start, read, has_time)
-        if self._session is not None:
-            replaced = self._session.replace_punctuator(*stages)
-            yield from self._shown(replaced)
+        is_first = self._session is None
+        session = self._session = self._session or Session(*stages, settles=True)
+        if recogniser is not None:
+            yield from self._heard(self._listener.use(recogniser, start))
+        if not is_first:
+            yield from self._shown(session.replace_punctuator(*stages))
             self._context = replace(self._context, is_open=False)
-        else:
-            self._session = Session(*stages, settles=True)
-        yield from self._shown(self._session.push([self._context]))
+        yield from self._shown(session.push([self._context]))
         if recogniser is not None:
             yield Noticed(self._monitor.notice)  # no longer LOADING
-
-    def _has_time(self) -> bool:
-        is_punctual = self.recording.waiting_s < _PUNCTUAL_S
-        return is_punctual and time.monotonic() - self._turn_began_s < _LONGEST_TURN_S
 
 
 def _noticed(notice: Notice | None) -> Iterator[Event]:

@@ -6,6 +6,7 @@ import logging
 import math
 import time
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
 from threading import Condition
 from typing import Protocol, Self
 
@@ -18,7 +19,10 @@ from app.dictation.events import (
     State,
     StateChanged,
 )
+from app.dictation.silence_detector import SILENCE_DBFS
+from engine.audio.log_memory import SECOND_BYTES
 from engine.audio.resample import CHUNK_S
+from engine.audio.sound_log import SoundLog
 from engine.audio.stream_clock import clock_s
 from engine.errors import AudioDeviceError
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
@@ -29,13 +33,31 @@ _RETRY_S = 1.0
 _TURN_S = 0.2
 
 
-class LiveSource(Protocol):
-    """A microphone, or what stands for one: chunks in order, taken once.
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A tenth of a second, or less, that is in the log now.
 
-    Each begins where the one before it ended, and later where some of what was heard is missing.
+    Attributes:
+        size_bytes: how much of the log, which ends with it.
+        level_dbfs: how loud it is; 0 is full scale.
+        missing_s: how much of what was heard is missing before it.
+        heard_s: when its end was heard, on `clock_s`.
     """
 
-    def __iter__(self) -> Iterator[AudioChunk]: ...
+    size_bytes: int
+    level_dbfs: float = SILENCE_DBFS
+    missing_s: float = 0.0
+    heard_s: float = 0.0
+
+    @property
+    def duration_s(self) -> float:
+        return self.size_bytes / SECOND_BYTES
+
+
+class LiveSource(Protocol):
+    """A microphone, or what stands for one: it writes the log, and tells so once."""
+
+    def __iter__(self) -> Iterator[Recorded]: ...
 
     def __enter__(self) -> Self: ...
 
@@ -45,15 +67,7 @@ class LiveSource(Protocol):
     def name(self) -> str: ...
 
     @property
-    def waiting_s(self) -> float: ...
-
-    @property
     def overflows(self) -> int: ...
-
-    @property
-    def heard_s(self) -> float:
-        """When the last sound that was yielded was heard, on `clock_s`."""
-        ...
 
     def stop(self) -> None:
         """End the recording from another thread; what was captured still comes."""
@@ -64,18 +78,23 @@ OpenSource = Callable[[str], LiveSource]
 
 
 class Recording:
-    """Yields chunks on one timeline, without the pauses, and its state, again and again.
+    """Yields what was recorded, on one timeline without the pauses, and its state, again and again.
 
     `stop`, `pause` and `resume` may be called from any thread, at any time.
     """
 
-    def __init__(self, open_source: OpenSource) -> None:
+    def __init__(self, open_source: OpenSource, log: SoundLog) -> None:
         """Begin with nothing open.
 
-        `open_source` opens the microphone that is chosen now, or another one; it is given the name
-        of the one that went away, else "", and raises AudioDeviceError where there is none.
+        Args:
+            open_source: opens the microphone that is chosen now, or another one; it is given the
+                name of the one that went away, else "", and raises AudioDeviceError where there is
+                none.
+            log: which the microphones write; as long as the timeline, it is written to nowhere
+                else.
         """
         self._open_source = open_source
+        self._log = log
         self._condition = Condition()
         self._is_stopped = False
         self._is_paused = False
@@ -89,12 +108,7 @@ class Recording:
 
     @property
     def elapsed_s(self) -> float:
-        return self._recorded_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
-
-    @property
-    def waiting_s(self) -> float:
-        source = self._source
-        return 0.0 if source is None else source.waiting_s
+        return self._recorded_bytes / SECOND_BYTES
 
     def stop(self) -> None:
         with self._condition:
@@ -119,8 +133,8 @@ class Recording:
             self._name = ""
             self._stop_source()
 
-    def __iter__(self) -> Generator[AudioChunk | Event, None, None]:
-        """Yield chunks and events until it is stopped.
+    def __iter__(self) -> Generator[Recorded | Event, None, None]:
+        """Yield what was recorded, and events, until it is stopped.
 
         Raises:
             AudioDeviceError: the first opening failed.
@@ -136,27 +150,26 @@ class Recording:
             if (self._is_paused or self._is_pausing) and not self._is_stopped:
                 yield from self._rest()
 
-    def _stretch(self) -> Iterator[AudioChunk | Event]:
+    def _stretch(self) -> Iterator[Recorded | Event]:
         yield StateChanged(State.STARTING)
         with self._open_source("" if self._lost_at_s is None else self._name) as source:
             self._hold(source)
             try:
-                yield from self._chunks_of(source)
+                yield from self._recorded_by(source)
             finally:
                 self._hold(None)
                 self._lost_blocks += source.overflows
 
-    def _chunks_of(self, source: LiveSource) -> Iterator[AudioChunk | Event]:
-        lost, next_s = 0, 0.0
-        for chunk in source:
-            if chunk.start_s - next_s > CHUNK_S:  # it slept, and this machine with it
+    def _recorded_by(self, source: LiveSource) -> Iterator[Recorded | Event]:
+        lost = 0
+        for recorded in source:
+            if recorded.missing_s > CHUNK_S:  # it slept, and this machine with it
                 yield MicrophoneLost(self.elapsed_s)
-                yield Gap(self.elapsed_s, chunk.start_s - next_s)
-            next_s = chunk.start_s + chunk.duration_s
-            self._name, self._heard_s = source.name, source.heard_s
-            yield from self._closed_gap(self._heard_s - chunk.duration_s)
+                yield Gap(self.elapsed_s, recorded.missing_s)
+            self._name, self._heard_s = source.name, recorded.heard_s
+            yield from self._closed_gap(self._heard_s - recorded.duration_s)
             yield StateChanged(self._state())
-            yield self._placed(chunk.samples)
+            yield self._taken(recorded)
             if source.overflows > lost:
                 lost = source.overflows
                 yield SoundLost(self._lost_blocks + lost)
@@ -166,35 +179,40 @@ class Recording:
             yield Gap(self.elapsed_s, max(0.0, end_s - self._lost_at_s))
             self._lost_at_s = None
 
-    def _lose(self) -> Iterator[AudioChunk | Event]:
+    def _lose(self) -> Iterator[Recorded | Event]:
         """Try again at once, and from then on every second."""
         if self._lost_at_s is None:
             self._lost_at_s = self._heard_s
-            yield self._placed(_silence())
+            yield self._silence()
             yield MicrophoneLost(self.elapsed_s)
             return
         name = self._name
         yield from self._wait(lambda: self._is_paused or self._name != name, _RETRY_S)
 
-    def _rest(self) -> Iterator[AudioChunk | Event]:
+    def _rest(self) -> Iterator[Recorded | Event]:
         """A pause that a person makes is no gap; one that lasts until then is over."""
         self._is_pausing = False
         yield from self._closed_gap(clock_s())
-        yield self._placed(_silence())
+        yield self._silence()
         yield StateChanged(State.PAUSED)
         yield from self._wait(lambda: not self._is_paused)
         self._heard_s = clock_s()
 
     def _state(self) -> State:
-        """What is true while chunks come: they may have been captured before a stop."""
+        """What is true while sound comes: it may have been captured before a stop."""
         if self._is_stopped:
             return State.DRAINING
         return State.PAUSED if self._is_paused or self._is_pausing else State.LISTENING
 
-    def _placed(self, samples: bytes) -> AudioChunk:
-        chunk = AudioChunk(samples, self.elapsed_s)
-        self._recorded_bytes += len(samples)
-        return chunk
+    def _taken(self, recorded: Recorded) -> Recorded:
+        self._recorded_bytes += recorded.size_bytes
+        return recorded
+
+    def _silence(self) -> Recorded:
+        """Write the silence of a pause."""
+        samples = bytes(round(_SILENCE_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE)
+        self._log.write(AudioChunk(samples, self.elapsed_s))
+        return self._taken(Recorded(len(samples)))
 
     def _hold(self, source: LiveSource | None) -> None:
         with self._condition:
@@ -210,13 +228,9 @@ class Recording:
 
     def _wait(
         self, is_over: Callable[[], bool], longest_s: float = math.inf
-    ) -> Iterator[AudioChunk | Event]:
+    ) -> Iterator[Recorded | Event]:
         end_s = time.monotonic() + longest_s
         while not (self._is_stopped or is_over() or time.monotonic() >= end_s):
             yield Idle()
             with self._condition:
                 self._condition.wait_for(lambda: self._is_stopped or is_over(), _TURN_S)
-
-
-def _silence() -> bytes:
-    return bytes(round(_SILENCE_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE)

@@ -8,8 +8,8 @@ from tempfile import TemporaryFile
 from threading import Event, Lock
 from typing import IO
 
-from app.dictation.sound_log import SoundLog, place_bytes
 from engine.audio.sound_file import SoundFile
+from engine.audio.sound_log import SoundLog, place_bytes
 
 
 class StoredSound:

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.dictation.sound_log import SoundLog
 from app.document.document import Committed, Document, Edited, MarkChanged, Replaced, Settled
 from app.document.text import Places
 from app.document.word_span import WordSpan
 from app.history.writer import HistoryWriter
+from engine.audio.sound_log import SoundLog
 
 _DELAY_MS = 400  # a crash loses no more of what was typed than this and its writing
 

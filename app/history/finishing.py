@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.dictation.sound_log import SoundLog
 from app.history.database import explained
 from app.history.flac import keep_sound
 from app.history.store import HistoryStore
+from engine.audio.sound_log import SoundLog
 from engine.errors import AudioFileError, FermataError, SessionNotFoundError
 
 

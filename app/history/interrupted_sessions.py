@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
-from app.dictation.sound_log import (
-    delete_log,
-    delete_released,
-    is_unlisted,
-    logged_s,
-    logged_sound,
-)
 from app.document.document import Document
 from app.history import elsewhere
 from app.history.edited_text import spoken_words
@@ -25,11 +19,20 @@ from app.history.flac import half_kept, keep_sound, length_s
 from app.history.recordings import OpenRecording, moved
 from app.history.records import SessionInfo
 from app.history.store import HistoryStore
+from engine.audio.sound_log import (
+    delete_log,
+    delete_released,
+    is_unlisted,
+    left_from_s,
+    left_log,
+    logged_s,
+)
 from engine.errors import HistoryDamagedError, HistoryError
+from engine.recognisers.listener import Listener
 from engine.recognisers.settled_words import aligned_length
 from engine.session import run
 from engine.text.unit_words import unit_words
-from engine.types import AudioChunk, Context, Hypothesis, Sentence, Update, Word
+from engine.types import Break, Context, Hypothesis, Sentence, Update, Word
 
 _KNOWN_AT_MOST = 3  # so many times the words that are known are looked for them
 _MARGIN_WORDS = 20
@@ -158,12 +161,13 @@ class InterruptedSessions:
         context: Context,
     ) -> tuple[Sentence, ...]:
         """Return what is said behind the words that the history has."""
-        begin_s = recording.checkpoint.until_s
-        chunks = list(logged_sound(self._folder / recording.journal, begin_s))
-        if not chunks:
+        journal = self._folder / recording.journal
+        begin_s = max(recording.checkpoint.until_s, left_from_s(journal))
+        if begin_s >= logged_s(journal):
             return ()
-        with loader.recogniser(choice.recogniser).result() as process:
-            heard = list(run(_counted(chunks, told), [process]))
+        start = partial(loader.recogniser, choice.recogniser)
+        with closing(Listener(left_log(journal), start().result(), start, from_s=begin_s)) as it:
+            heard = [one for one in _all_heard(it, told) if isinstance(one, Hypothesis)]
         words = unit_words(tuple(w for one in heard if one.is_final for w in one.words))
         new = words[_known_length(self._known(recording), words) :]
         if not new:
@@ -184,21 +188,23 @@ class InterruptedSessions:
         """Keep the sound as if the session had ended well, unless that was done before a crash."""
         journal = self._folder / recording.journal
         path = self._store.audio_path(recording.session)
-        chunks = logged_sound(journal)
-        first = next(chunks, None)
-        is_kept = length_s(path) + _SAME_LENGTH_S >= recording.offset_s + logged_s(journal)
-        if first is not None and first.start_s == 0 and not is_kept:
-            keep_sound((chunk.samples for chunk in (first, *chunks)), path, recording.offset_s)
+        sound_s = logged_s(journal)
+        is_kept = length_s(path) + _SAME_LENGTH_S >= recording.offset_s + sound_s
+        if sound_s and not left_from_s(journal) and not is_kept:
+            keep_sound(left_log(journal).blocks(), path, recording.offset_s)
         elif not (is_kept and path.exists()):
             return
         self._store.set_audio(recording.session)
 
 
-def _counted(chunks: Sequence[AudioChunk], told: Callable[[float], object]) -> Iterator[AudioChunk]:
-    """Yield sound, and tell before each chunk which share of all has gone."""
-    for number, chunk in enumerate(chunks):
-        told(number / len(chunks))
-        yield chunk
+def _all_heard(listener: Listener, told: Callable[[float], object]) -> Iterator[Hypothesis | Break]:
+    """Hear a log to its end, and tell which share of what there was has been heard."""
+    whole_s = listener.behind_s
+    while listener.behind_s:
+        told(1.0 - listener.behind_s / whole_s)
+        listener.wait()
+        yield from listener.poll()
+    yield from listener.flush()
 
 
 def _known_length(known: Sequence[str], words: Sequence[Word]) -> int:

@@ -12,7 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
-from app.dictation.sound_log import delete_log
 from app.document.text import Places
 from app.history import index
 from app.history.connections import Connections
@@ -41,6 +40,7 @@ from app.history.session_rows import (
     storable,
 )
 from app.history.transfer import transfer
+from engine.audio.sound_log import delete_log
 from engine.errors import HistoryDamagedError, HistoryError, SessionNotFoundError
 from engine.types import Sentence
 

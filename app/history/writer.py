@@ -14,7 +14,6 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.dictation.events import Gap
-from app.dictation.sound_log import SoundLog
 from app.document.text import Places
 from app.history import elsewhere
 from app.history.finishing import Ending
@@ -23,6 +22,7 @@ from app.history.recordings import moved
 from app.history.records import NewSession
 from app.history.retrying_queue import RetryingQueue
 from app.history.store import HistoryStore
+from engine.audio.sound_log import SoundLog
 from engine.errors import AudioFileError, HistoryError, SessionNotFoundError
 from engine.types import Checkpoint, Sentence
 

@@ -82,10 +82,6 @@ class Microphone:
         """When the last sound that came out was heard, on `clock_s`."""
         return self._clock.heard_s
 
-    @property
-    def waiting_s(self) -> float:
-        return self._blocks.qsize() * CHUNK_S
-
     def stop(self) -> None:
         """End the recording; safe in another thread or a signal handler."""
         self._is_stopping = True

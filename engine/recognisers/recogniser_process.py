@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 import logging
-import sys
 import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Self
 
+from engine.audio.log_memory import SECOND_BYTES
+from engine.audio.sound_log import SoundLog
 from engine.child_process import ChildProcess, HangDetector, NativeOutput
 from engine.errors import FermataError, ModelFormatError, RecogniserError
 from engine.messages import Message
 from engine.recognisers.other_readings import Doubt
 from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.worker import Flush, Reply, Request, serve
-from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
+from engine.recognisers.worker import Flush, Hear, Reply, Request, serve
+from engine.types import AudioChunk, Hypothesis
 
 _log = logging.getLogger(__name__)
 _KEEPING_UP_S = 2.0
-_FARTHEST_BEHIND_S = 60.0
-# sending must never wait while the child waits to answer: stay below what a pipe holds
-_IN_FLIGHT_BYTES = 64_000 if sys.platform == "linux" else 7_000
-_IN_FLIGHT_REQUESTS = 20
-_PIECE_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10  # endpoints are looked for once a piece
+# sending must never wait while the child waits to answer: so few fit into any pipe
+_MOST_ASKED = 10
 _LOAD_TIMEOUT_S = 120.0
 _LOOK_S = 0.5  # whether a child hangs is seen no later
 
 
 class RecogniserProcess:
-    """Runs any recogniser in a child process; itself a `Recogniser`.
+    """Runs any recogniser in a child process, which reads the sound in a log.
 
     Native recognisers hold the interpreter's lock, crash and abort: here that ends the child, and
     becomes an error. Whatever arrived before it is yielded first.
+
+    Who has chunks and no log, of a file for instance, can `push` these: a `Recogniser` too.
     """
 
     def __init__(
@@ -47,8 +47,8 @@ class RecogniserProcess:
 
         Args:
             keep_up: for files: `push` waits while more than two seconds of sound are unanswered,
-                and yields every hypothesis. Otherwise (live) it waits only when the recogniser is
-                a minute behind, and skips partials that newer hypotheses replace.
+                and every hypothesis is yielded. Otherwise (live) nothing waits, and partials are
+                skipped that newer hypotheses replace.
             answer_timeout_s: how long one answer may take before the child counts as hung, in its
                 own processor time where the system tells it (`HangDetector`).
 
@@ -58,8 +58,9 @@ class RecogniserProcess:
         """
         self._spec = replace(spec, is_live=not keep_up)
         self._keep_up = keep_up
-        self._limit_s = _KEEPING_UP_S if keep_up else _FARTHEST_BEHIND_S
-        self._waiting: deque[Request] = deque()
+        self._log: SoundLog | None = None
+        self._own_log: SoundLog | None = None  # of chunks that are pushed
+        self._heard_bytes = self._asked_bytes = 0
         self._in_flight: deque[Request] = deque()
         self._heard: list[Hypothesis] = []
         self._readings: tuple[str, ...] = ()
@@ -80,25 +81,43 @@ class RecogniserProcess:
             self.close()
             raise
 
-    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        self._waiting += _pieces(chunk)
-        self._exchange()
-        while self._error is None and self.behind_s > self._limit_s:
-            self._await_reply()
-            self._exchange()
-        return self._take()
+    def listen(self, log: SoundLog, from_bytes: int = 0) -> None:
+        """Hear this log from a place on; once, before anything is heard."""
+        self._log, self._heard_bytes, self._asked_bytes = log, from_bytes, from_bytes
 
     def poll(self) -> Iterator[Hypothesis]:
-        """Yield the hypotheses that have arrived by now; raise as `push`."""
+        """Ask for what the log has by now, and yield the hypotheses that have arrived.
+
+        Raises:
+            RecogniserError: the process ended or does not answer; what had arrived comes first.
+        """
         self._exchange()
+        return self._take()
+
+    def wait(self) -> None:
+        """Wait for an answer, where one is to come; not for long."""
+        if self._error is None and self._in_flight:
+            self._process.wait(_LOOK_S)
+
+    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
+        """Append a chunk to a log of its own, which begins with the first, and hear it."""
+        if self._own_log is None:
+            self._own_log = SoundLog()
+            self.listen(self._own_log)
+        self._own_log.write(chunk)
+        self._exchange()
+        while self._keep_up and self._error is None and self.behind_s > _KEEPING_UP_S:
+            self.wait()
+            self._exchange()
+        self._own_log.forget(self._heard_bytes / SECOND_BYTES)
         return self._take()
 
     def flush(self) -> Iterator[Hypothesis]:
-        self._waiting.append(Flush())
-        self._exchange()
-        while self._error is None and (self._waiting or self._in_flight):
+        """Yield what is said up to the end of the log, to the last word; raise as `poll`."""
+        self._exchange(Flush())
+        while self._error is None and self._in_flight:
             yield from self._take()
-            self._await_reply()
+            self.wait()
             self._exchange()
         yield from self._take()
 
@@ -108,10 +127,9 @@ class RecogniserProcess:
         Raises:
             RecogniserError: its process ended or does not answer.
         """
-        self._waiting.append(doubt)
-        self._exchange()
-        while self._error is None and (self._waiting or self._in_flight):
-            self._await_reply()
+        self._exchange(doubt)
+        while self._error is None and self._in_flight:
+            self.wait()
             self._exchange()
         if self._error is not None:
             raise self._error
@@ -128,15 +146,23 @@ class RecogniserProcess:
         return self._error is None and self._process.is_alive
 
     @property
+    def heard_bytes(self) -> int:
+        """Up to which place of the log it has heard."""
+        return self._heard_bytes
+
+    @property
     def behind_s(self) -> float:
-        """Length of the sound that was sent and is not answered yet."""
-        requests = (*self._in_flight, *self._waiting)
-        return sum(item.duration_s for item in requests if isinstance(item, AudioChunk))
+        """How much sound the log has that is not heard yet."""
+        end = self._heard_bytes if self._log is None else self._log.end_bytes
+        return (end - self._heard_bytes) / SECOND_BYTES
 
     def close(self) -> None:
         self._error = self._error or RecogniserError(self._spec.kind, "it is closed")
         self._process.close()
         self._output.close()
+        if self._own_log is not None:
+            self._own_log.close()
+            self._own_log = None
 
     def _load(self) -> None:
         began_s = time.monotonic()
@@ -155,16 +181,25 @@ class RecogniserProcess:
             return ModelFormatError(folder, said or getattr(error, "reason", ""))
         return error
 
-    def _exchange(self) -> None:
-        """Take the replies that are there and send what the pipe can hold, without waiting."""
+    def _exchange(self, *requests: Request) -> None:
+        """Take the replies that are there and ask for more, without waiting.
+
+        Args: requests: asked behind all that the log has.
+        """
         try:
             while self._error is None and self._pipe.poll():
                 self._take_reply(self._pipe.recv())
-            while self._error is None and self._waiting and self._may_send():
-                self._send(self._waiting.popleft())
+            if self._error is None and (requests or len(self._in_flight) < _MOST_ASKED):
+                for request in (*self._unheard(), *requests):
+                    self._send(request)
         except (EOFError, OSError):
             self._error = self._error or self._death()
         self._check_pace()
+
+    def _unheard(self) -> Iterator[Hear]:
+        if self._log is not None and self._asked_bytes < self._log.end_bytes:
+            first, self._asked_bytes = self._asked_bytes, self._log.end_bytes
+            yield Hear(self._log.address, first, self._asked_bytes)
 
     def _send(self, request: Request) -> None:
         if not self._in_flight:
@@ -172,19 +207,11 @@ class RecogniserProcess:
         self._in_flight.append(request)
         self._pipe.send(request)
 
-    def _may_send(self) -> bool:
-        sizes = [len(item.samples) for item in self._in_flight if isinstance(item, AudioChunk)]
-        next_size = getattr(self._waiting[0], "samples", b"")
-        fits = sum(sizes) + len(next_size) <= _IN_FLIGHT_BYTES
-        return not self._in_flight or (fits and len(self._in_flight) < _IN_FLIGHT_REQUESTS)
-
-    def _await_reply(self) -> None:
-        while self._error is None and not self._process.wait(_LOOK_S):
-            self._check_pace()
-
     def _take_reply(self, reply: Reply) -> None:
-        self._in_flight.popleft()
+        if reply.is_last:
+            self._in_flight.popleft()
         self._hang_detector.progressed()
+        self._heard_bytes = max(self._heard_bytes, reply.heard_bytes)
         self._heard += reply.hypotheses
         self._readings = reply.readings
         self._error = self._error or reply.error
@@ -210,13 +237,6 @@ class RecogniserProcess:
         else:
             reason = Message("its process ended (exit code {code})", code=code)
         return RecogniserError(self._spec.kind, reason)
-
-
-def _pieces(chunk: AudioChunk) -> Iterator[AudioChunk]:
-    """Cut a chunk into pieces that the pipe holds, and at whose ends recognisers look around."""
-    for start in range(0, len(chunk.samples), _PIECE_BYTES):
-        start_s = chunk.start_s + start / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
-        yield AudioChunk(chunk.samples[start : start + _PIECE_BYTES], start_s)
 
 
 def _without_stale(hypotheses: list[Hypothesis]) -> Iterator[Hypothesis]:

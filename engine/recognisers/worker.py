@@ -1,4 +1,4 @@
-"""The child's side of the process boundary: loads a recogniser and answers one chunk at a time."""
+"""The child's side of the process boundary: loads a recogniser and reads the sound log for it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,24 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from engine.audio.resample import CHUNK_BYTES
+from engine.audio.sound_log import LogAddress, LogReader
 from engine.child_process import send_output_to
 from engine.errors import FermataError, RecogniserError
 from engine.messages import own_words
 from engine.recognisers.other_readings import Doubt, HearsOtherReadings
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.speech_models import RecogniserSpec
-from engine.types import AudioChunk, Hypothesis
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
+
+
+@dataclass(frozen=True, slots=True)
+class Hear:
+    """Asks to hear a log from one place to another, in bytes."""
+
+    log: LogAddress
+    first: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +33,27 @@ class Flush:
     """Asks for everything that the recogniser still holds."""
 
 
-Request = AudioChunk | Flush | Doubt
+Request = Hear | Flush | Doubt
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to one request, and the first one when the model is loaded."""
+    """An answer to a request, or to a part of one; the first is that the model is loaded.
+
+    Attributes:
+        heard_bytes: up to which place of the log it was heard.
+        is_last: of its request.
+    """
 
     hypotheses: tuple[Hypothesis, ...] = ()
     readings: tuple[str, ...] = ()
     error: FermataError | None = None
+    heard_bytes: int = 0
+    is_last: bool = True
 
 
 def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
-    """Answer requests until the parent closes its end; each gets one reply, in order."""
+    """Answer requests in order until the parent closes its end."""
     send_output_to(output)
     with suppress(OSError):  # another system keeps the name of what is open
         output.unlink()
@@ -70,8 +88,8 @@ def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
             request: Request = connection.recv()
             if isinstance(request, Flush):
                 yield Reply(tuple(recogniser.flush()))
-            elif isinstance(request, AudioChunk):
-                yield Reply(tuple(recogniser.push(request)))
+            elif isinstance(request, Hear):
+                yield from _heard(recogniser, request)
             elif isinstance(recogniser, HearsOtherReadings):
                 yield Reply(readings=recogniser.readings(request))
             else:
@@ -83,3 +101,13 @@ def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
     except Exception as error:  # noqa: BLE001  whatever it is, the parent must hear of it
         said = own_words(f"{type(error).__name__}: {error}")
         yield Reply(error=RecogniserError(spec.kind, said))
+
+
+def _heard(recogniser: Recogniser, request: Hear) -> Iterator[Reply]:
+    """Hear a stretch of the log in chunks: recognisers look for endpoints once a chunk."""
+    log = LogReader(request.log)
+    for first in range(request.first, request.end, CHUNK_BYTES):
+        end = min(request.end, first + CHUNK_BYTES)
+        chunk = AudioChunk(log.read(first, end), first / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ))
+        heard = tuple(recogniser.push(chunk))
+        yield Reply(heard, heard_bytes=end, is_last=end == request.end)

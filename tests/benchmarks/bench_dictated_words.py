@@ -16,6 +16,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 
 from app.dictation.events import State
+from engine.audio.sound_log import SoundLog
 from tests.support.played_sound import PlayedSound
 from tests.support.processes import children_of
 from tests.support.shared_data import DATA
@@ -53,8 +54,8 @@ class Paints(QObject):
 
 @pytest.fixture
 def fermata(qtbot, tmp_path, monkeypatch):
-    def listen(self, *_: object) -> Timed:
-        self.microphones.append(Timed(self.spoken.pop(0), speed=1.0))
+    def listen(self, _device: str, log: SoundLog) -> Timed:
+        self.microphones.append(Timed(self.spoken.pop(0), speed=1.0).into(log))
         return self.microphones[-1]
 
     monkeypatch.setattr(Composed, "_listen", listen)

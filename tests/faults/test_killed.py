@@ -14,10 +14,10 @@ import pytest
 
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
-from app.dictation.sound_log import logged_s
 from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from engine.audio.sound_file import SoundFile
+from engine.audio.sound_log import logged_s
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
 from tests.support.faults.dictating import NAMES, PAUSE_S, SPEED, DictatingProcess

@@ -20,10 +20,10 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
-from app.dictation.sound_log import SoundLog, logged_s
 from app.history.flac import keep_sound, length_s
 from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
+from engine.audio.sound_log import SoundLog, logged_s
 from tests.faults.test_killed import LENGTH_S
 from tests.support.faults.dictating import SPEED, DictatingProcess
 from tests.support.recognisers.speech import CLIPS, clips_with_pauses

@@ -6,7 +6,7 @@ from app.dictation.events import Failed, Lagging, ModelChoice, Noticed, SoundLos
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import Recording
-from app.dictation.sound_log import SoundLog
+from engine.audio.sound_log import SoundLog
 from engine.settings import RecogniserSettings
 from engine.types import Update
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
@@ -26,7 +26,9 @@ class DictationHere:
         self.sound = SoundLog(folder, for_next_start=True)
         loader.prepare(VOSK)
         loader._spare[1].result()  # or the recording would be over before
-        self.live = LiveSession(Recording(lambda _: self.source), loader, VOSK, self.sound)
+        self.live = LiveSession(
+            Recording(lambda _: self.source.into(self.sound), self.sound), loader, VOSK, self.sound
+        )
         self.words, self.errors, self.notices, self.lateness, self.lost = [], [], [], [], 0
 
     def run(self, after_each=lambda: None, may_stop=lambda: True):
@@ -53,8 +55,7 @@ class DictationHere:
 
     def recogniser(self):
         """The process that hears now, or None."""
-        recogniser = self.live._recogniser
-        process = recogniser.current if recogniser else None
+        process = self.live._listener.current
         return process._process.pid if process and process.is_alive else None
 
     def close(self):

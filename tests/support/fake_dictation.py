@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from concurrent.futures import Future
 
-from app.dictation.sound_log import SoundLog
+from engine.audio.sound_log import SoundLog
 from engine.errors import AudioDeviceError, RecogniserError
 from engine.formatting.formatter import Formatter
-from engine.recognisers.restarting_recogniser import RestartingRecogniser
+from engine.recognisers.listener import Listener
 from engine.session import Session
 from engine.types import AudioChunk, Break, Hypothesis, Sentence, Update, Word
+from tests.support.played_sound import recorded
 
 DEAD = RecogniserError("pretended", "dead")
 
@@ -18,24 +19,35 @@ DEAD = RecogniserError("pretended", "dead")
 class Process:
     """Yields the final words of `says` when it hears their tenth of a second."""
 
-    def __init__(self, says=None, *, is_dead=False):
+    def __init__(self, says=None, *, is_dead=False, late_s=0.0):
         self.says, self.is_dead = says or {}, is_dead
-        self.heard, self.behind_s, self.is_alive = [], 0.0, True
+        self.heard, self.heard_bytes, self.is_alive = [], 0, True
+        self._log, self._late_s = None, late_s
 
-    def push(self, chunk):
-        tenth = round(chunk.start_s * 10)
-        self.heard.append(tenth)
-        yield from self.poll()
-        if tenth in self.says:
-            yield final(self.says[tenth], chunk.start_s + 0.1)
+    @property
+    def behind_s(self):
+        return self._late_s + (self._log.end_bytes - self.heard_bytes) / 32_000
+
+    def listen(self, log, from_bytes=0):
+        self._log, self.heard_bytes = log, from_bytes
 
     def poll(self):
+        while self.heard_bytes + 3_200 <= self._log.end_bytes:
+            if self.is_dead:
+                raise DEAD
+            tenth = self.heard_bytes // 3_200
+            self.heard_bytes += 3_200
+            self.heard.append(tenth)
+            yield from self.hear(tenth)
         if self.is_dead:
             raise DEAD
-        yield from ()
+
+    def hear(self, tenth):
+        if tenth in self.says:
+            yield final(self.says[tenth], (tenth + 1) / 10)
 
     def flush(self):
-        yield from self.poll()
+        return self.poll()
 
     def close(self):
         self.is_alive = False
@@ -81,33 +93,40 @@ def ready(value):
 class Dictation:
     """A session whose recogniser is started again; `start` gives the next process, or an error."""
 
-    def __init__(self, process, start=None, has_time=lambda: True):
+    def __init__(self, process, start=None):
         self._start = start
-        self.sound = SoundLog(in_memory=True)
-        self.recogniser = RestartingRecogniser(process, self._next, self.sound.read, has_time)
+        self.sound = SoundLog()
+        self.listener = Listener(self.sound, process, self._next)
         self.session = Session(Punctuator(), settles=True)
 
     def _next(self):
-        return ready(self._start())
+        started = self._start()
+        return started if isinstance(started, Future) else ready(started)
 
     def hear(self, tenths):
         """Let it hear so many tenths of a second; return the sentences."""
         said = []
         for tenth in tenths:
-            chunk = AudioChunk(bytes(3_200), tenth / 10)
-            self.sound.write(chunk)
-            said += self._sentences(self.recogniser.push(chunk))
-            said += self._sentences(self.recogniser.poll())
+            self.write([tenth])
+            said += self._sentences(self.listener.poll())
         return said
+
+    def write(self, tenths):
+        """Record what nobody hears yet."""
+        for tenth in tenths:
+            self.sound.write(AudioChunk(bytes(3_200), tenth / 10))
 
     def replace(self, process):
         """Go on with another recogniser; return the sentences."""
-        said = self._sentences(self.recogniser.replace(process, self._next))
+        said = self._sentences(self.listener.use(process, self._next))
         replaced = self.session.replace_punctuator(Punctuator(), Formatter())
         return said + sentences(replaced)
 
     def flush(self):
-        return self._sentences(self.recogniser.flush()) + sentences(self.session.flush())
+        return self._sentences(self.listener.flush()) + sentences(self.session.flush())
+
+    def close(self):
+        self.sound.close()
 
     def _sentences(self, hypotheses):
         return sentences(self.session.push(hypotheses))
@@ -120,19 +139,26 @@ def sentences(events):
 class Microphone:
     """Silence, as fast as it is taken: for ever, or until it goes away."""
 
-    name, waiting_s, overflows, heard_s = "pretended", 0.0, 0, 0.0
+    name, overflows = "pretended", 0
 
     def __init__(self, chunks=None):
         self._chunks, self._is_stopped = chunks, False
+
+    def into(self, log):
+        self._log = log
+        return self
 
     def __iter__(self):
         tenth = 0
         while not self._is_stopped:
             if tenth == self._chunks:
                 raise AudioDeviceError(self.name, "gone")
-            yield AudioChunk(bytes(3_200), tenth / 10)
+            yield self.recorded()
             tenth += 1
             time.sleep(0.002)
+
+    def recorded(self, **more):
+        return recorded(self._log, bytes(3_200), **more)
 
     def __enter__(self):
         return self

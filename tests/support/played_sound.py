@@ -7,6 +7,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.dictation.recording import Recorded
+from app.dictation.silence_detector import level_dbfs
 from engine.audio.sound_file import SoundFile
 from engine.audio.stream_clock import clock_s
 from engine.errors import AudioDeviceError
@@ -15,10 +17,17 @@ from engine.types import AudioChunk
 CHUNK_BYTES = 3_200
 
 
+def recorded(log, samples, **more):
+    """Write samples to a log, if there is one, and tell so as a microphone does."""
+    if log is not None:
+        log.write(AudioChunk(samples, log.end_bytes / 32_000))
+    return Recorded(len(samples), level_dbfs(samples), **more)
+
+
 class PlayedSound:
     """A `LiveSource` that plays files, silence behind each, then silence until it is stopped."""
 
-    name, waiting_s = "played", 0.0
+    name = "played"
 
     def __init__(
         self,
@@ -37,22 +46,28 @@ class PlayedSound:
         self.silence_speed = silence_speed or speed
         self._is_lost = lost
         self._stopped = threading.Event()
+        self._log = None
+
+    def into(self, log):
+        """Write this log."""
+        self._log = log
+        return self
 
     def __iter__(self):
-        start_s = 0.0
         for samples in self._blocks():
             if self._stopped.is_set():
                 return
-            yield AudioChunk(samples, start_s)
-            start_s += 0.1
+            yield self._recorded(samples)
             time.sleep(0.1 / self._speed)
         self.is_played.set()
         if self._is_lost:
             raise AudioDeviceError("played", "the microphone went away", went_away=True)
         while not self._stopped.is_set():
-            yield AudioChunk(bytes(CHUNK_BYTES), start_s)
-            start_s += 0.1
+            yield self._recorded(bytes(CHUNK_BYTES))
             time.sleep(0.1 / self.silence_speed)
+
+    def _recorded(self, samples):
+        return recorded(self._log, samples, heard_s=clock_s())
 
     def _blocks(self):
         for path in self._paths:
@@ -61,10 +76,6 @@ class PlayedSound:
             samples += bytes(round(self._pause_s * 32_000))
             for start in range(0, len(samples), CHUNK_BYTES):
                 yield samples[start : start + CHUNK_BYTES].ljust(CHUNK_BYTES, b"\0")
-
-    @property
-    def heard_s(self):
-        return clock_s()
 
     def __enter__(self):
         return self

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import resource
 import sys
@@ -37,6 +38,12 @@ def is_running(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
+
+
+def recognisers() -> list[int]:
+    """The processes that this one has for recognisers, the oldest first."""
+    children = multiprocessing.active_children()
+    return sorted(child.pid for child in children if child.name == "fermata-recogniser")
 
 
 def recorder_of(pid: int) -> int | None:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from app.dictation.capture import CapturedMicrophone
 from app.dictation.recording import LiveSource
-from app.dictation.silence_detector import level_dbfs
 from app.tasks import Lane, TaskRunner
 from app.ui.language.messages import explain
 from engine.audio.devices import microphones, microphones_now
@@ -105,13 +104,13 @@ class MicrophoneTest(QObject):
         try:
             with self._open_source(device) as source:
                 is_first = True
-                for chunk in source:
+                for recorded in source:
                     if stop.is_set():
                         break
                     if is_first:
                         is_first = False
                         self._tasks.call(self.started.emit, device)
-                    self._tasks.call(self.level_changed.emit, level_dbfs(chunk))
+                    self._tasks.call(self.level_changed.emit, recorded.level_dbfs)
         except FermataError as error:
             return "" if stop.is_set() else explain(error)
         return ""

@@ -205,7 +205,7 @@ def test_an_interrupt_keeps_what_was_heard_and_says_where(fermata, tmp_path):
     until_s = (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
     assert sorted(tmp_path.iterdir()) == [subtitles, text, talk]
     assert text.read_text().startswith(FOX_TEXT)
-    assert text.read_text().endswith(".\n")
+    assert text.read_text().endswith((".\n", "!\n"))  # cut amid “over”, one says “oh!”
     *_, last = pysubs2.load(str(subtitles))
     assert until_s - 10 < last.end / 1000 <= until_s + 1
 

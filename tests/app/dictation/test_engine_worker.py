@@ -54,12 +54,12 @@ def make_worker(qapp, data_folder, tmp_path):
     def make(*sources):
         waiting = list(sources)
 
-        def opened(device, _sound):
+        def opened(device, sound):
             heard.wanted.append(device)
             source = waiting.pop(0)
             if isinstance(source, Exception):
                 raise source
-            return source
+            return source.into(sound)
 
         loader = ModelLoader(Paths(default_paths().assets, data_folder, ()))
         worker = EngineWorker(loader, opened, sound_folder=tmp_path / "sound")

@@ -18,7 +18,7 @@ from app.dictation.events import (
 )
 from app.dictation.live_session import LiveSession
 from app.dictation.recording import Recording
-from app.dictation.sound_log import SoundLog
+from engine.audio.sound_log import SoundLog
 from engine.formatting.formatter import Formatter
 from engine.settings import RecogniserSettings
 from engine.types import Break, Context, Update
@@ -40,7 +40,7 @@ def session_of(tmp_path):
 
     def make(loader, microphone=Microphone):
         sound = SoundLog(tmp_path)
-        recording = Recording(lambda _: microphone())
+        recording = Recording(lambda _: microphone().into(sound), sound)
         timer = Timer(10.0, recording.stop)
         timer.start()
         made.append((sound, timer))
@@ -104,8 +104,7 @@ def changed(live, at_s=2.5, stop_s=4.0):
 
 
 def test_what_a_late_recogniser_has_not_heard_is_heard_by_the_next_one(session_of):
-    late, following = Deaf({3: "one"}), Process(SAYS)
-    late.behind_s = 9.0
+    late, following = Deaf({3: "one"}, late_s=9.0), Process(SAYS)
     words, told = changed(session_of(Loader(late, following)))
     assert words == ["one", "two", "three"]
     assert following.heard[0] in {3, 4}, "what was covered is not heard again"

@@ -72,7 +72,6 @@ def test_one_that_dies_again_and_again_ends_the_session_and_keeps_what_it_heard(
 
 def test_what_one_recogniser_has_heard_is_not_heard_by_the_next(session):
     live = session.live
-    live._has_time = lambda: False
     changes = 0
     for event in live:
         session.take(event)

@@ -6,8 +6,8 @@ import pytest
 
 from app.dictation.capture import CapturedMicrophone
 from app.dictation.events import Gap, MicrophoneLost, State, StateChanged
-from app.dictation.recording import Recording
-from app.dictation.sound_log import SoundLog
+from app.dictation.recording import Recorded, Recording
+from engine.audio.sound_log import SoundLog
 from engine.errors import AudioDeviceError
 from engine.types import AudioChunk
 from tests.support.fake_dictation import Microphone
@@ -15,12 +15,18 @@ from tests.support.fake_dictation import Microphone
 resource = pytest.importorskip("resource")
 
 
-def test_a_microphone_that_is_away_when_a_person_pauses_leaves_its_gap():
+@pytest.fixture
+def log():
+    with closing(SoundLog()) as made:
+        yield made
+
+
+def test_a_microphone_that_is_away_when_a_person_pauses_leaves_its_gap(log):
     sources = iter([Microphone(chunks=3), Microphone()])
-    recording = Recording(lambda _name: next(sources))
+    recording = Recording(lambda _name: next(sources).into(log), log)
     story = []
     for item in recording:
-        if not isinstance(item, AudioChunk) or item.duration_s > 1.0:
+        if not isinstance(item, Recorded) or item.duration_s > 1.0:
             story.append(type(item) if not isinstance(item, StateChanged) else item.state)
         if isinstance(item, MicrophoneLost):
             recording.pause()
@@ -29,7 +35,7 @@ def test_a_microphone_that_is_away_when_a_person_pauses_leaves_its_gap():
         if item == StateChanged(State.LISTENING) and State.PAUSED in story:
             recording.stop()
     assert story.count(Gap) == 1
-    assert story[story.index(Gap) : story.index(State.PAUSED)] == [Gap, AudioChunk]
+    assert story[story.index(Gap) : story.index(State.PAUSED)] == [Gap, Recorded]
     assert story.index(MicrophoneLost) < story.index(Gap)
 
 
@@ -38,18 +44,18 @@ class SlowToClose(Microphone):
 
     def __iter__(self):
         yield from super().__iter__()
-        for tenth in range(5):
-            yield AudioChunk(bytes(3_200), 10.0 + tenth / 10)
+        for _ in range(5):
+            yield self.recorded()
 
 
-def test_a_pause_that_ends_before_the_microphone_is_closed_is_a_whole_pause():
+def test_a_pause_that_ends_before_the_microphone_is_closed_is_a_whole_pause(log):
     sources = iter([SlowToClose(), Microphone()])
-    recording = Recording(lambda _name: next(sources))
+    recording = Recording(lambda _name: next(sources).into(log), log)
     states, chunks = [], 0
     for item in recording:
         if isinstance(item, StateChanged) and item.state not in states[-1:]:
             states.append(item.state)
-        chunks += isinstance(item, AudioChunk)
+        chunks += isinstance(item, Recorded)
         if chunks == 2:
             recording.pause()
         if chunks == 4:
@@ -68,22 +74,23 @@ class Heard(Microphone):
         self._times_s = times_s
 
     def __iter__(self):
+        before_s = self._times_s[0] - 0.1
         for at_s in self._times_s:
-            self.heard_s = at_s
-            yield AudioChunk(bytes(3_200), at_s - self._times_s[0])
+            yield self.recorded(heard_s=at_s, missing_s=at_s - before_s - 0.1)
+            before_s = at_s
         raise AudioDeviceError(self.name, "gone")
 
 
-def test_gaps_are_as_long_as_the_clock_of_the_stream_says():
+def test_gaps_are_as_long_as_the_clock_of_the_stream_says(log):
     slept, no_room, last = Heard(5.1, 5.2, 605.3), AudioDeviceError("", "no room"), Heard(700.1)
     sources = [slept, no_room, last]
 
     def opened(_name):
         if isinstance(source := sources.pop(0), Exception):
             raise source
-        return source
+        return source.into(log)
 
-    recording = Recording(opened)
+    recording = Recording(opened, log)
     gaps = []
     for item in recording:
         if isinstance(item, Gap):

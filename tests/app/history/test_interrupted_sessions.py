@@ -8,9 +8,9 @@ import pytest
 
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
-from app.dictation.sound_log import SoundLog
 from app.history.flac import length_s
 from app.history.interrupted_sessions import InterruptedSessions
+from engine.audio.sound_log import SoundLog
 from engine.errors import ModelNotFoundError
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings

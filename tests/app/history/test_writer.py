@@ -11,11 +11,11 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from app.dictation.sound_log import SoundLog
 from app.history import index
 from app.history.edited_text import session_text
 from app.history.flac import length_s
 from app.history.writer import HistoryWriter
+from engine.audio.sound_log import SoundLog
 from engine.errors import HistoryError
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.faults.disks import small_disk

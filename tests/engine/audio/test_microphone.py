@@ -23,7 +23,6 @@ from engine.audio.microphone import Microphone
 
 options = json.loads(sys.argv[1])
 how = options.pop("stop")
-wanted_s = options.pop("wanted_s", 1.0)
 refused_hz = options.pop("refuses_hz", None)
 if refused_hz:  # the one thing that a virtual device cannot be made to do
     import sounddevice
@@ -39,7 +38,7 @@ with Microphone(**options) as microphone:
         signal.signal(signal.SIGINT, lambda *_: microphone.stop())
     print(json.dumps([item.name for item in microphones() if item.is_default]), flush=True)
     if how == "asleep":
-        while microphone.waiting_s < wanted_s and microphone.overflows < 5:
+        while microphone.overflows < 5:
             time.sleep(0.05)
         microphone.stop()
     for chunk in microphone:
@@ -81,9 +80,8 @@ def microphone(tmp_path_factory):
 
 @pytest.mark.parametrize("refused_hz", [None, 16_000])
 def test_stop_before_taking_yields_what_was_captured(microphone, refused_hz):
-    recording = Recording(
-        microphone.environment, stop="asleep", device="DEFAULT", refuses_hz=refused_hz
-    )
+    options = {"device": "DEFAULT", "refuses_hz": refused_hz, "queue_s": 1.0}
+    recording = Recording(microphone.environment, stop="asleep", **options)
     assert recording.default_names == ["default"]
     assert len(recording.result()["samples"]) >= 15_990
 

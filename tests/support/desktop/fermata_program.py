@@ -20,6 +20,7 @@ from app.application import Fermata
 from app.desktop import clipboard
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.document.document import Committed
+from engine.audio.sound_log import SoundLog
 from tests.support.desktop.standard_input import StandardInput, say
 from tests.support.played_sound import PlayedSound
 
@@ -94,9 +95,9 @@ class Observed(Fermata):
         say(done=line)
 
 
-def played(recording: Path) -> PlayedSound:
+def played(recording: Path, log: SoundLog) -> PlayedSound:
     """Return a microphone that says when the recording is over."""
-    sound = PlayedSound([recording], speed=4.0)
+    sound = PlayedSound([recording], speed=4.0).into(log)
 
     def tell() -> None:
         sound.is_played.wait()
@@ -110,4 +111,4 @@ if __name__ == "__main__":
     main.Fermata = Observed
     clipboard._LONGEST_S = 30.0  # a busy machine is no slow application
     recording, command = Path(sys.argv[1]), IpcCommand(sys.argv[2] if sys.argv[2:] else "show")
-    sys.exit(main.run(["fermata"], IpcRequest(command), lambda *_: played(recording)))
+    sys.exit(main.run(["fermata"], IpcRequest(command), lambda _, log: played(recording, log)))

@@ -52,10 +52,10 @@ class ReportedSound(PlayedSound):
         self._report = report
 
     def __iter__(self):
-        for number, chunk in enumerate(super().__iter__()):
+        for number, recorded in enumerate(super().__iter__()):
             if number:  # whoever asks for the next has taken the last
-                self._report.write("sound", round(chunk.start_s, 1))
-            yield chunk
+                self._report.write("sound", round(number / 10, 1))
+            yield recorded
 
 
 class Typist:
@@ -104,7 +104,9 @@ def main(folder: Path, report: Report) -> None:
     application = QApplication(["fermata"])
     paths = Paths(default_paths().assets, folder, (DATA,))
     preferences = folder / "preferences.json"
-    fermata = Fermata(application, paths, preferences, lambda *_: ReportedSound(report))
+    fermata = Fermata(
+        application, paths, preferences, lambda _, log: ReportedSound(report).into(log)
+    )
     wanted = {"models.recogniser": "vosk", "models.speech_model": "vosk-model-tiny-en"}
     wanted |= {"commands.mode": "off", "dictation.writes_numbers": False}  # words are counted
     for key, value in (wanted | {"general.first_run_is_done": True}).items():

@@ -20,7 +20,7 @@ from app.dictation.capture import CapturedMicrophone
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import ModelChoice, State
 from app.dictation.loader import ModelLoader
-from app.dictation.sound_log import logged_sound
+from engine.audio.sound_log import left_log
 from engine.audio.stream_clock import clock_s
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
@@ -58,7 +58,7 @@ class ListeningProcess:
     def log(self):
         """All samples that lie in its log."""
         [log] = (self._folder / "sound").iterdir()
-        return b"".join(chunk.samples for chunk in logged_sound(log))
+        return b"".join(left_log(log).blocks())
 
     @property
     def recorder(self):

@@ -23,9 +23,9 @@ from app.application import Fermata
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.dictation.events import State
 from engine.audio.sound_file import SoundFile
+from engine.audio.sound_log import SoundLog
 from engine.paths import Paths, default_paths
-from engine.types import AudioChunk
-from tests.support.played_sound import CHUNK_BYTES
+from tests.support.played_sound import CHUNK_BYTES, recorded
 from tests.support.processes import children_of
 from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import DATA
@@ -58,10 +58,10 @@ def _samples(name: str) -> bytes:
 class HurriedSound:
     """A `LiveSource` that waits for nothing but for those who hear it."""
 
-    name, overflows, waiting_s, heard_s = "hurried", 0, 0.0, 0.0
+    name, overflows = "hurried", 0
 
-    def __init__(self, length_s: float, may_go_on: Callable[[], bool]) -> None:
-        self._length_s, self._may_go_on = length_s, may_go_on
+    def __init__(self, log: SoundLog, length_s: float, may_go_on: Callable[[], bool]) -> None:
+        self._log, self._length_s, self._may_go_on = log, length_s, may_go_on
         self._stopped = Event()
         self.is_played = Event()
         self.played_s = 0.0
@@ -74,7 +74,7 @@ class HurriedSound:
                 time.sleep(_TURN_S)
             if self._stopped.is_set():
                 return
-            yield AudioChunk(samples, self.played_s)
+            yield recorded(self._log, samples)
             self.played_s += 0.1
 
     def __enter__(self):
@@ -124,8 +124,8 @@ class LongDictation(QObject):
         self.fermata.window.resize(1000, 680)
         self.fermata.show(IpcRequest(IpcCommand.SHOW))
 
-    def _open(self, *_: object) -> HurriedSound:
-        self._sound = HurriedSound(self._lengths_s.pop(0), self._keeps_up)
+    def _open(self, _device: str, log: SoundLog) -> HurriedSound:
+        self._sound = HurriedSound(log, self._lengths_s.pop(0), self._keeps_up)
         return self._sound
 
     def _begin(self) -> None:
@@ -135,15 +135,13 @@ class LongDictation(QObject):
     def _keeps_up(self) -> bool:
         """Asked on the engine thread."""
         self._engine_cpu_s = time.thread_time()
-        recogniser = self.fermata.worker._session._recogniser
-        if recogniser is None:  # the models are taken when something is heard
+        listener = self.fermata.worker._session._listener
+        if listener.current is None:  # the models are taken when something is heard
             time.sleep(_LOADING_TURN_S)
             return True
-        if recogniser.current:  # answers are taken only when something is pushed else
-            recogniser.current._exchange()
+        listener.current._exchange()  # answers are taken only when something is recorded else
         return (
-            recogniser.current is not None
-            and recogniser.behind_s < _MOST_BEHIND_S
+            listener.behind_s < _MOST_BEHIND_S
             and self._sent - self._applied < _MOST_WAITING
             and self._unwritten() < _MOST_WAITING
         )

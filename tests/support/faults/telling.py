@@ -20,6 +20,7 @@ from app.application import Fermata
 from app.commands.cli import _set_up_logging
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.dictation.events import State
+from engine.audio.sound_log import SoundLog
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import DATA
@@ -81,9 +82,9 @@ def main(end: str) -> None:
     sounds: list[PlayedSound] = []
     tellers = []
 
-    def listen(*_: object) -> PlayedSound:
+    def listen(_device: str, log: SoundLog) -> PlayedSound:
         sounds.append(PlayedSound([DATA / "speech" / name for name in NAMES]))
-        return sounds[-1]
+        return sounds[-1].into(log)
 
     class Told(Fermata):
         def __init__(self, *arguments: object) -> None:

@@ -17,6 +17,7 @@ from app.dictation.events import State
 from app.files.job import JobState
 from app.preferences.preferences import Preferences, with_value
 from app.preferences.preferences_file import PreferencesFile
+from engine.audio.sound_log import SoundLog
 from engine.paths import Paths, default_paths
 from tests.support.played_sound import PlayedSound
 from tests.support.shared_data import DATA
@@ -67,9 +68,9 @@ class Composed(Fermata):
         self.show(request)
         self.window.activateWindow()
 
-    def _listen(self, *_: object) -> PlayedSound:
+    def _listen(self, _device: str, log: SoundLog) -> PlayedSound:
         self.microphones.append(PlayedSound(self.spoken.pop(0) if self.spoken else []))
-        return self.microphones[-1]
+        return self.microphones[-1].into(log)
 
     def until(self, is_so, timeout_ms: int = WAIT_MS) -> None:
         """Let the window live until something is so."""

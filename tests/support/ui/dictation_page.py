@@ -21,6 +21,7 @@ from app.tasks import TaskRunner
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.page import DictationPage
+from engine.audio.sound_log import SoundLog
 from engine.paths import Paths, default_paths
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
@@ -37,12 +38,12 @@ class Microphones:
         self.next: list[PlayedSound | Exception] = []
         self.devices: list[str] = []
 
-    def __call__(self, device: str, _log: object = None) -> PlayedSound:
+    def __call__(self, device: str, log: SoundLog) -> PlayedSound:
         self.devices.append(device)
         source = self.next.pop(0)
         if isinstance(source, Exception):
             raise source
-        return source
+        return source.into(log)
 
 
 class Room:
@@ -55,7 +56,11 @@ class Room:
         self.tasks = TaskRunner()
         self.preferences = LivePreferences(folder / "preferences.json", self.tasks)
         self.preferences.set("models.recogniser", "vosk")
-        self.worker = EngineWorker(ModelLoader(paths), open_microphone or self.microphones)
+        self.worker = EngineWorker(
+            ModelLoader(paths),
+            open_microphone or self.microphones,
+            sound_folder=folder / "sound",
+        )
         self.states: list[State] = []
         self.worker.state_changed.connect(self.states.append)  # told before the controller is
         self.player = WordPlayer()

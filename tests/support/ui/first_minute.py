@@ -149,9 +149,8 @@ class Newcomer(Fermata):
 
     def hears(self) -> str:
         """Return the name of the speech model with which the dictation that runs hears."""
-        opened = self.worker._session._recogniser
-        current = opened and opened.current
-        return current._spec.speech_model.name if current else ""
+        hears = self.worker._session._listener.current
+        return hears._spec.speech_model.name if hears else ""
 
     def see_the_models(self) -> None:
         self._look_at_models()

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.dictation.events import State
-from engine.recognisers.restarting_recogniser import RestartingRecogniser
+from engine.recognisers.listener import Listener
 from tests.faults.test_killed import words_of
 from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import DATA
@@ -119,15 +119,15 @@ def test_a_failure_that_nobody_foresaw_leaves_the_sound_for_the_next_start(
     fermata, monkeypatch, tmp_path
 ):
     count = [0]
-    real = RestartingRecogniser.push
+    real = Listener.poll
 
-    def push(self, chunk):
+    def poll(self):
         count[0] += 1
         if count[0] > 12:
             raise MemoryError
-        return real(self, chunk)
+        return real(self)
 
-    monkeypatch.setattr(RestartingRecogniser, "push", push)
+    monkeypatch.setattr(Listener, "poll", poll)
     fermata.spoken.append([DATA / "speech" / NAMES[0]])
     fermata.controller.toggle_record()  # the sound may not be played to its end
     fermata.until(lambda: count[0] > 12 and fermata.controller.state is State.STOPPED)

@@ -36,7 +36,7 @@ def test_a_gap_is_marked_and_told(qtbot, tmp_path):
         lost = PlayedSound([DATA / "speech" / FIRST], lost=True)
         back = PlayedSound([DATA / "speech" / SECOND])
         sources = [lost, back]
-        fermata.worker._open_microphone = lambda *_: sources.pop(0)
+        fermata.worker._open_microphone = lambda _, sound: sources.pop(0).into(sound)
         page = fermata.page
         fermata.controller.start()
         fermata.until(back.is_played.is_set)

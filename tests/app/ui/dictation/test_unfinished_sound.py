@@ -11,18 +11,11 @@ from PySide6.QtCore import Qt
 
 from app.dictation.events import State
 from tests.faults.test_killed import words_of
+from tests.support.processes import recognisers
 from tests.support.recognisers.speech import CLIPS
 from tests.support.ui.composed_window import composed_window
 
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:3]
-
-
-def recogniser(fermata):
-    """The process that hears, where there is one just now."""
-    session = fermata.worker._session
-    restarting = session._recogniser if session else None
-    process = restarting.current if restarting else None
-    return process._process.pid if process and process.is_alive else None
 
 
 def sounds(folder):
@@ -35,8 +28,7 @@ def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtb
     folder, struck = tmp_path / "data", set()
 
     def strike():
-        child = recogniser(fermata)
-        if child and child not in struck:
+        for child in set(recognisers()) - struck:
             struck.add(child)
             os.kill(child, signal.SIGKILL)
         return fermata.controller.state is State.STOPPED

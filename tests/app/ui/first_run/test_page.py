@@ -43,10 +43,10 @@ class Microphones:
         self.error = None
         self.opened = []
 
-    def __call__(self, device, _sound=None):
+    def __call__(self, device, sound=None):
         if self.error:
             raise self.error
-        source = PlayedSound([DATA / "speech" / NAME], speed=10)
+        source = PlayedSound([DATA / "speech" / NAME], speed=10).into(sound)
         self.opened.append((device, source))
         return source
 
@@ -119,7 +119,7 @@ def speaks(name):
 
 @pytest.fixture
 def panel(qtbot, paths, preferences, workers, microphones):
-    engine = EngineWorker(ModelLoader(paths), microphones)
+    engine = EngineWorker(ModelLoader(paths), microphones, sound_folder=paths.data / "sound")
     panel = FirstRunPage(preferences, workers, engine)
     qtbot.addWidget(panel)
     panel.resize(700, 560)

@@ -99,8 +99,8 @@ def last_of(taken):
 
 def hears_now(fermata):
     """Return the name of the model that the dictation hears with, None before it is open."""
-    opened = fermata.worker._session._recogniser
-    return opened and opened.current and opened.current._spec.speech_model.name
+    hears = fermata.worker._session._listener.current
+    return hears and hears._spec.speech_model.name
 
 
 def own_model(tmp_path, name):

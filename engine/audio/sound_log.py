@@ -1,4 +1,4 @@
-"""The sound of a session, written once: to be heard again, by people and by recognisers."""
+"""The sound of a session, written once; whoever needs it reads it here, in any process."""
 
 from __future__ import annotations
 
@@ -9,79 +9,127 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
-from typing import IO
 
+from engine.audio.log_memory import (
+    PART_BYTES,
+    PART_S,
+    SECOND_BYTES,
+    LogMemory,
+    delete_orphans,
+    new_name,
+)
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
 _SYNC_INTERVAL_S = 0.5  # a power cut costs no more than this
-_PART_S = 10
-_SECOND_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE
-_PART_BYTES = _PART_S * _SECOND_BYTES
 _NEEDED, _RELEASED = ".int16", ".released"
 _UNLISTED = "unlisted"
 _ALL_RELEASED = "all"  # what a process writes that goes on with it, too
 
 
 @dataclass(frozen=True, slots=True)
-class LentLog:
-    """A log that another process writes: its folder, and from where on."""
+class LogAddress:
+    """Where another process finds a log: its folder, if it has one, and its shared memory."""
 
-    path: Path
+    path: Path | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LentLog:
+    """A log that another process writes, from where on, and how much of that is on the disk."""
+
+    address: LogAddress
     suffix: str
     written_bytes: int
-    unwritten: bytes
+    end_bytes: int
+
+
+class LogReader:
+    """Reads a log from any place on, while it is written or later; in any process."""
+
+    def __init__(self, address: LogAddress) -> None:
+        self._path = address.path
+        self._memory = LogMemory(address.name)
+
+    def read(self, first: int, end: int) -> bytes:
+        """Return what lies between two places, in bytes, up to which the log was written.
+
+        What was deleted is silent.
+
+        Raises:
+            OSError: it cannot be read.
+        """
+        found = bytearray()
+        while first < end:
+            number, at = divmod(first, PART_BYTES)
+            size = min(PART_BYTES - at, end - first)
+            samples = self._from_disk(number, at, size)
+            if len(samples) < size:
+                samples += self._memory.read(number, at + len(samples), size - len(samples))
+            found += samples.ljust(size, b"\0")
+            first += size
+        return bytes(found)
+
+    def _from_disk(self, number: int, at: int, size: int) -> bytes:
+        if self._path is not None:
+            for suffix in (_NEEDED, _RELEASED):
+                with (
+                    suppress(FileNotFoundError),
+                    _part(self._path, number, suffix).open("rb") as part,
+                ):
+                    part.seek(at)
+                    return part.read(size)
+        return b""
 
 
 class SoundLog:
     """A folder of bare samples in parts of ten seconds; only the user may read it.
 
-    One thread writes, any reads; while it is lent, another process writes, and tells of it. A
+    One thread writes, any reads; while it is lent, another process writes, and tells how much. A
     killed process loses nothing that was written, a power cut half a second. What the disk does
-    not take waits in memory until it does.
+    not take lies in shared memory until it does; readers see no difference.
 
     A part is released once the next start would not need it, should this one be cut off. It stays
     while anybody holds the log; where nobody does any more, only parts that are needed are left.
 
     Attributes:
-        path: the folder; None where all of it is in memory, or in a file without a name.
+        address: by which another process reads it.
+        path: the folder; None where all of it is in memory.
         written_bytes: how much of it the disk has taken.
+        end_bytes: how much there is.
     """
 
     def __init__(
         self,
         folder: Path | None = None,
         *,
-        in_memory: bool = False,
         for_next_start: bool = False,
         lent: LentLog | None = None,
     ) -> None:
         """Make a log of its own name, which whoever makes it holds.
 
         Args:
-            folder: where; None for a file without a name, which no crash leaves behind.
-            in_memory: make none, where no disk can be written.
+            folder: where; None for memory, of which a crash leaves nothing.
             for_next_start: the next start needs it, until it is released.
             lent: go on with this one instead, and finish it.
 
         Raises:
             OSError: it cannot be made.
         """
-        self.path: Path | None = None
-        self._nameless: IO[bytes] | None = None
-        if lent is not None:
-            self.path = lent.path
-        elif folder is not None and not in_memory:
-            self.path = _new_folder(folder)
+        path = folder and folder / os.urandom(16).hex()
+        self.address = lent.address if lent else LogAddress(path, new_name())
+        self.path = self.address.path
+        if self.path is not None and lent is None:
+            self.path.mkdir(mode=0o700, parents=True)
             if for_next_start:
                 with suppress(OSError):  # a full disk: words and sound wait in memory alike
                     (self.path / _UNLISTED).touch(mode=0o600)
-        elif not in_memory:
-            self._nameless = TemporaryFile(buffering=0)  # noqa: SIM115  closed with the log
         self._suffix = lent.suffix if lent else _NEEDED if for_next_start else _RELEASED
         self.written_bytes = lent.written_bytes if lent else 0
-        self._unwritten = bytearray(lent.unwritten if lent else b"")
+        self.end_bytes = lent.end_bytes if lent else 0
+        self._reader = LogReader(self.address)
+        self._memory = LogMemory(self.address.name)
         self._holders = 1
         self._lock = Lock()
         self._is_lent = False
@@ -90,45 +138,50 @@ class SoundLog:
         self._is_over = Event()
         self._syncing = Thread(target=self._sync, name="sound-log", daemon=True)
         self._syncing.start()
+        if lent is None:
+            delete_orphans()
 
     @property
     def is_on_disk(self) -> bool:
         """Whether the disk has taken all of it."""
-        return (self.path or self._nameless) is not None and not self._unwritten
+        return self.path is not None and self.written_bytes == self.end_bytes
 
     @property
-    def end_bytes(self) -> int:
-        return self.written_bytes + len(self._unwritten)
+    def size(self) -> tuple[int, int]:
+        """How much the disk has of it, and how much there is, at one moment."""
+        with self._lock:
+            return self.written_bytes, self.end_bytes
 
     def write(self, chunk: AudioChunk) -> None:
         """Append a chunk; nothing once it is finished, or while it is lent.
 
         Raises:
-            OSError: the disk is full, or gone; what is not on it is kept in memory.
+            OSError: neither the disk nor memory has room.
         """
         with self._lock:
-            if not self._is_over.is_set() and not self._is_lent:
-                self._unwritten += chunk.samples
-                self._write()
+            if self._is_over.is_set() or self._is_lent:
+                return
+            samples = chunk.samples
+            with suppress(OSError):  # the disk is full, or gone
+                self._flush()
+                while samples and self.path is not None:
+                    samples = samples[self._to_disk(self.path, samples) :]
+            if samples:
+                self._memory.write(self.end_bytes, samples)
+                self.end_bytes += len(samples)
 
-    def lend(self) -> LentLog | None:
-        """Let another process write it until `take_back`; None where it has no folder."""
+    def lend(self) -> LentLog:
+        """Let another process write it until `take_back`."""
         with self._lock:
-            if self.path is None:
-                return None
             self._close_part()
             self._is_lent = True
-            return LentLog(self.path, self._suffix, self.written_bytes, bytes(self._unwritten))
+            return LentLog(self.address, self._suffix, self.written_bytes, self.end_bytes)
 
-    def lent_wrote(self, written_bytes: int, end_bytes: int, samples: bytes) -> None:
-        """The other process has written so much; `samples` are the last ones of all there are."""
+    def lent_wrote(self, written_bytes: int, end_bytes: int) -> None:
+        """The other process has written so much, and so much of it to the disk."""
         with self._lock:
-            if (begin := end_bytes - len(samples)) <= written_bytes:
-                self._unwritten = bytearray(samples[written_bytes - begin :])
-            else:
-                self._unwritten += samples
-                del self._unwritten[: written_bytes - self.written_bytes]
-            self.written_bytes = written_bytes
+            self._memory.hold(max(written_bytes, self.end_bytes), end_bytes)
+            self.written_bytes, self.end_bytes = written_bytes, end_bytes
 
     def take_back(self) -> None:
         """Write it here again; may be called again.
@@ -141,9 +194,10 @@ class SoundLog:
                 with suppress(OSError):  # its session was deleted for good
                     parts = [*_parts(self.path), *_parts(self.path, _RELEASED)]
                     end = max(map(_end_bytes, parts), default=0)
-                more = max(0, end // BYTES_A_SAMPLE * BYTES_A_SAMPLE - self.written_bytes)
-                del self._unwritten[:more]
-                self.written_bytes += more
+                whole = end // BYTES_A_SAMPLE * BYTES_A_SAMPLE
+                self.written_bytes = max(self.written_bytes, whole)
+                self.end_bytes = max(self.end_bytes, self.written_bytes)
+                self._memory.hold(self.end_bytes, self.end_bytes + 1)  # it may have begun a part
 
     def read(self, start_s: float, end_s: float) -> bytes:
         """Return the int16 samples between two times; fewer where it is shorter.
@@ -151,7 +205,8 @@ class SoundLog:
         Raises:
             OSError: it cannot be read.
         """
-        return self.read_bytes(place_bytes(start_s), place_bytes(end_s))
+        with self._lock:
+            return self._reader.read(place_bytes(start_s), min(place_bytes(end_s), self.end_bytes))
 
     def blocks(self) -> Iterator[bytes]:
         """Yield all of it, a second at a time.
@@ -159,10 +214,10 @@ class SoundLog:
         Raises:
             OSError: it cannot be read.
         """
-        first = 0
-        while block := self.read_bytes(first, first + _SECOND_BYTES):
+        second = 0
+        while block := self.read(second, second + 1):
             yield block
-            first += len(block)
+            second += 1
 
     def listed(self) -> None:
         """The history knows of it from now on: without a session there, it was deleted."""
@@ -178,9 +233,14 @@ class SoundLog:
                 if self._is_lent and self.path is not None:
                     _release_all(self.path)
             for part in _parts(self.path):
-                if (int(part.stem) + 1) * _PART_S <= until_s:
+                if (int(part.stem) + 1) * PART_S <= until_s:
                     with suppress(OSError):  # another system may not rename what is open
                         part.rename(part.with_suffix(_RELEASED))
+
+    def forget(self, until_s: float) -> None:
+        """Nobody reads any more what memory has from before this time."""
+        with self._lock:
+            self._memory.delete(place_bytes(until_s) // PART_BYTES)
 
     def hold(self) -> None:
         with self._lock:
@@ -193,8 +253,7 @@ class SoundLog:
             is_last = self._holders == 0
         if is_last:
             self.finish()
-            if self._nameless is not None:
-                self._nameless.close()
+            self._memory.delete()
             if self.path is not None and self._suffix == _RELEASED:
                 delete_log(self.path)
             elif self.path is not None:
@@ -206,53 +265,27 @@ class SoundLog:
             self._is_over.set()
             self._syncing.join()
             with self._lock:
-                with suppress(OSError):  # a full disk: what was written before can still be read
-                    self._write()
+                with suppress(OSError):  # a full disk: what is in memory can still be read
+                    self._flush()
                 self._close_part()
 
-    def read_bytes(self, first: int, end: int) -> bytes:
-        """Return what lies between two places; less where it is shorter.
+    def _flush(self) -> None:
+        """Bring to the disk what lies in memory."""
+        while self.path is not None and self.written_bytes < self.end_bytes:
+            end = min(self.end_bytes, self.written_bytes + PART_BYTES)
+            self._to_disk(self.path, self._reader.read(self.written_bytes, end))
 
-        Raises:
-            OSError: it cannot be read.
-        """
-        found = bytearray()
-        with self._lock:
-            while first < min(end, self.written_bytes):
-                number, at = divmod(first, _PART_BYTES)
-                size = min(_PART_BYTES - at, min(end, self.written_bytes) - first)
-                found += self._read_part(number, at, size)
-                first += size
-            behind = first - self.written_bytes
-            return bytes(found + self._unwritten[behind : max(behind, end - self.written_bytes)])
-
-    def _read_part(self, number: int, first: int, size: int) -> bytes:
-        """Read from a part, which is silent where its session was deleted for good."""
-        if self._nameless is not None:
-            self._nameless.seek(number * _PART_BYTES + first)
-            return self._nameless.read(size)
-        for suffix in (_NEEDED, _RELEASED):
-            with suppress(FileNotFoundError), self._name(number, suffix).open("rb") as part:
-                part.seek(first)
-                return part.read(size).ljust(size, b"\0")
-        return bytes(size)
-
-    def _write(self) -> None:
-        while self._unwritten:
-            if self._nameless is not None:
-                self._nameless.seek(self.written_bytes)
-                count = self._nameless.write(self._unwritten)
-            elif self.path is not None:
-                at = self.written_bytes % _PART_BYTES
-                part = self._part
-                if part is None or at == 0 or not self.path.exists():
-                    part = self._open_part(self.path)
-                count = os.write(part, self._unwritten[: _PART_BYTES - at])
-            else:
-                return
-            del self._unwritten[:count]
-            self.written_bytes += count
-            self._is_dirty = True
+    def _to_disk(self, folder: Path, samples: bytes) -> int:
+        """Write the next samples, as many as fit into a part; return how many bytes were taken."""
+        at = self.written_bytes % PART_BYTES
+        part = self._part
+        if part is None or at == 0 or not folder.exists():
+            part = self._open_part(folder)
+        count = os.write(part, samples[: PART_BYTES - at])
+        self.written_bytes += count
+        self.end_bytes = max(self.end_bytes, self.written_bytes)
+        self._is_dirty = True
+        return count
 
     def _open_part(self, folder: Path) -> int:
         self._close_part()
@@ -261,15 +294,12 @@ class SoundLog:
             _release_all(folder)
         if (folder / _ALL_RELEASED).exists():
             self._suffix = _RELEASED
-        number, at = divmod(self.written_bytes, _PART_BYTES)
+        number, at = divmod(self.written_bytes, PART_BYTES)
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
-        part = self._part = os.open(self._name(number, self._suffix), flags, 0o600)
+        part = self._part = os.open(_part(folder, number, self._suffix), flags, 0o600)
         os.lseek(part, at, os.SEEK_SET)
         self._has_new_part = True
         return part
-
-    def _name(self, number: int, suffix: str) -> Path:
-        return (self.path or Path()) / f"{number:06}{suffix}"
 
     def _close_part(self) -> None:
         if self._part is not None:
@@ -291,11 +321,8 @@ class SoundLog:
                     _to_the_disk(os.open(self.path or Path(), os.O_RDONLY))
 
 
-def _new_folder(folder: Path) -> Path:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / os.urandom(16).hex()
-    path.mkdir(mode=0o700)
-    return path
+def _part(folder: Path, number: int, suffix: str) -> Path:
+    return folder / f"{number:06}{suffix}"
 
 
 def _to_the_disk(file: int) -> None:
@@ -328,27 +355,20 @@ def is_unlisted(path: Path) -> bool:
 
 def logged_s(path: Path) -> float:
     """Return the time at which the sound of a log ends that a crash has left."""
-    return max(map(_end_bytes, _parts(path)), default=0) / _SECOND_BYTES
+    return max(map(_end_bytes, _parts(path)), default=0) / SECOND_BYTES
 
 
-def logged_sound(path: Path, from_s: float = 0.0) -> Iterator[AudioChunk]:
-    """Yield what a crash has left from a time on, on the timeline of its recording.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    for part in _parts(path):
-        begin_s = int(part.stem) * _PART_S
-        if begin_s + _PART_S > from_s:
-            yield from _chunks(part, begin_s, place_bytes(from_s - begin_s))
+def left_log(path: Path) -> SoundLog:
+    """Open a log that a crash has left, to be read."""
+    end = max(map(_end_bytes, _parts(path)), default=0) // BYTES_A_SAMPLE * BYTES_A_SAMPLE
+    log = SoundLog(lent=LentLog(LogAddress(path, new_name()), _NEEDED, end, end))
+    log.finish()
+    return log
 
 
-def _chunks(part: Path, begin_s: float, first: int) -> Iterator[AudioChunk]:
-    samples = part.read_bytes()
-    whole = len(samples) // BYTES_A_SAMPLE * BYTES_A_SAMPLE  # a crash may have cut one in two
-    for place in range(first, whole, _SECOND_BYTES // 10):
-        block = samples[place : min(place + _SECOND_BYTES // 10, whole)]
-        yield AudioChunk(block, begin_s + place / _SECOND_BYTES)
+def left_from_s(path: Path) -> float:
+    """Return the time at which the sound of such a log begins: what lies before was not needed."""
+    return min((int(part.stem) for part in _parts(path)), default=0) * float(PART_S)
 
 
 def _parts(path: Path | None, suffix: str = _NEEDED) -> list[Path]:
@@ -356,7 +376,7 @@ def _parts(path: Path | None, suffix: str = _NEEDED) -> list[Path]:
 
 
 def _end_bytes(part: Path) -> int:
-    return int(part.stem) * _PART_BYTES + part.stat().st_size
+    return int(part.stem) * PART_BYTES + part.stat().st_size
 
 
 def _release_all(folder: Path) -> None:

@@ -31,11 +31,11 @@ from app.tasks import Lane, TaskRunner
 from app.ui.appearance.fonts import reading_font
 from app.ui.appearance.icons import own_icons
 from app.ui.appearance.theme import Theme
+from app.ui.dictation.alternatives import Alternatives
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.live_signs import LiveSigns
 from app.ui.dictation.model_choices import ModelChoices
-from app.ui.dictation.other_readings import OtherReadings
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.slow_recogniser import SlowRecogniser
@@ -208,7 +208,7 @@ class Fermata(QObject):
             lambda: spoken_languages(active_model(paths), paths),
         )
         SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)
-        OtherReadings(self.document, self.page, self.controller.back, self.worker, self.tasks)
+        Alternatives(self.document, self.page, self.controller.back, self.worker, self.tasks)
 
     def show(self, request: IpcRequest) -> None:
         """Show the window; models and devices are looked for once it is seen.

@@ -115,7 +115,7 @@ class SpokenWords:
             index -= 1
         return self.at(index)
 
-    def doubtful(self, place: int, below: float, *, forwards: bool) -> WordSpan | None:
+    def low_confidence(self, place: int, below: float, *, forwards: bool) -> WordSpan | None:
         """Return the next word that starts behind (before) a place and that nobody was sure of.
 
         Words that a person has edited are no longer in doubt.

@@ -6,7 +6,7 @@ import math
 from array import array
 from dataclasses import dataclass, replace
 
-from engine.punctuation.heard import as_heard
+from engine.punctuation.source_marks import as_recognised
 from engine.text.spacing import joined
 from engine.types import Sentence, Word
 
@@ -18,8 +18,8 @@ class PackedSentence:
     """A sentence as it was committed, a word a surface; `session` tells recordings apart.
 
     The time and confidence of a word may become known later. `number` is that of the sentence in
-    its text and in the history. `as_heard` is its text with the marks and capitals of a recogniser
-    that writes some, else its bare words.
+    its text and in the history. `as_recognised` is its text with the marks and capitals of a
+    recogniser that writes some, else its bare words.
     """
 
     __slots__ = (
@@ -28,14 +28,14 @@ class PackedSentence:
         "_is_complete",
         "_surfaces",
         "_texts",
-        "as_heard",
+        "as_recognised",
         "number",
         "session",
     )
 
     def __init__(self, sentence: Sentence, session: int, number: int) -> None:
         self.session, self.number = session, number
-        self.as_heard = joined([*as_heard(sentence.words)])
+        self.as_recognised = joined([*as_recognised(sentence.words)])
         sentence = sentence.merged
         self._surfaces = _BETWEEN.join(sentence.surfaces)
         self._texts = _BETWEEN.join(word.text for word in sentence.words)

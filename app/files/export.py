@@ -15,9 +15,9 @@ EXPORT_FORMATS = WRITTEN_OPTIONS
 OWN_FORMAT = "same"  # that of the file, as the preference calls it
 
 
-def export_name(source: Path, format_name: str, *, is_heard: bool) -> str:
+def export_name(source: Path, format_name: str, *, is_recording: bool) -> str:
     """Return what a file is called that is written of a file's text."""
-    return f"{source.stem}{'' if is_heard else '-marked'}.{format_name}"
+    return f"{source.stem}{'' if is_recording else '-marked'}.{format_name}"
 
 
 def export(

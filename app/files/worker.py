@@ -23,7 +23,7 @@ from app.files.protocol import (
     Start,
     WorkSettings,
 )
-from app.files.recordings import counted, damage, heard, nothing_heard
+from app.files.recordings import counted, damage, heard, nothing_recognised
 from app.files.remarks import Remark, decide, language_remarks
 from app.history.records import NewSession
 from app.wording import explain
@@ -213,7 +213,7 @@ def _transcribe(
             sentences, broken = _sentences(heard(chunks, recogniser, model, settings))
         broken = broken or damage(sound)
     if not sentences:
-        raise broken or nothing_heard(sound)
+        raise broken or nothing_recognised(sound)
     words = (word.text.lower() for sentence in sentences for word in sentence.words)
     notes = [*language_remarks(path.name, words, model)]
     notes += [Remark(explain(broken))] if broken else []

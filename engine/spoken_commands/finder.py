@@ -130,7 +130,7 @@ class CommandFinder:
                 place = replace(place, end=end, is_before=follows)
                 if is_meant(command, place, self._table, self._chances):
                     return Found(at, end, command), may_grow
-                may_grow |= command.is_doubtful and len(words) - end < _RIGHT_CONTEXT
+                may_grow |= command.is_ambiguous and len(words) - end < _RIGHT_CONTEXT
         return None, may_grow
 
     def _length(self, at: int, texts: Sequence[str]) -> int:
@@ -148,7 +148,7 @@ def _plain(words: Sequence[Word], found: Sequence[Found], end: int) -> list[Word
 
 
 def _is_open(found: Found, words: int, *, is_whole: bool) -> bool:
-    return found.command.is_doubtful and words - found.end < _RIGHT_CONTEXT and not is_whole
+    return found.command.is_ambiguous and words - found.end < _RIGHT_CONTEXT and not is_whole
 
 
 def _once(texts: Phrase) -> Phrase:

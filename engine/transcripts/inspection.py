@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from engine.text.language_check import is_known, language_by_script, language_of
 from engine.text.units import split_units
-from engine.transcripts.heard import LOOKAHEAD, Habits, spoken
+from engine.transcripts.existing_marks import LOOKAHEAD, Habits, spoken
 from engine.transcripts.passages import Break, Gap, Part, SpokenWord, Turn
 from engine.transcripts.registry import Format
 from engine.transcripts.transcript import Transcript

@@ -13,7 +13,13 @@ from engine.text.language_check import is_known
 from engine.text.marked_text import straightened
 from engine.text.scripts import WIDE_CLOSING, is_cjk
 from engine.text.unit_words import unit_words
-from engine.transcripts.heard import LOOKAHEAD, Habits, Heard, HeardReader, spoken
+from engine.transcripts.existing_marks import (
+    LOOKAHEAD,
+    ExistingMarksReader,
+    Habits,
+    SourceWord,
+    spoken,
+)
 from engine.transcripts.inspection import by_language
 from engine.transcripts.passages import (
     Break,
@@ -54,8 +60,8 @@ def repunctuate(
         treatment: what becomes of the marks and capitals that are there.
         languages: stretches that are in none of these stay as they are; empty for none.
     """
-    heard = None if treatment is Treatment.FROM_SCRATCH else Habits.of(transcript.parts())
-    begin = partial(_Document, punctuator_factory, treatment, heard)
+    habits = None if treatment is Treatment.FROM_SCRATCH else Habits.of(transcript.parts())
+    begin = partial(_Document, punctuator_factory, treatment, habits)
     parts = transcript.parts()
     document = begin(is_turn=False)
     for stretch, language in by_language(parts) if languages else ((parts, ""),):
@@ -92,11 +98,11 @@ class _Document:
     ) -> None:
         """Begin a document; without `habits` marks and capitals are ignored."""
         self._make = punctuator_factory
-        self._reader = HeardReader(habits, treatment, is_turn=is_turn) if habits else None
+        self._reader = ExistingMarksReader(habits, treatment, is_turn=is_turn) if habits else None
         self._punctuator: Stage[Hypothesis, Update] | None = None
         self._words: list[SpokenWord] = []  # not pushed yet
         self._line_ends: set[int] = set()  # places among them
-        self._heard: deque[Heard] = deque()
+        self._waiting: deque[SourceWord] = deque()
         self._gaps: deque[list[Gap]] = deque()  # behind each word that waits
 
     def add(self, part: Part) -> Iterator[ChangedWord]:
@@ -123,31 +129,34 @@ class _Document:
         if not self._words:
             return
         self._punctuator = self._punctuator or self._make()
-        heard = self._read(is_end=is_last)
-        del self._words[: len(heard)]
-        self._line_ends = {at - len(heard) for at in self._line_ends if at >= len(heard)}
-        self._heard.extend(heard)
-        words = unit_words(tuple(one.word for one in heard))
+        source = self._read(is_end=is_last)
+        del self._words[: len(source)]
+        self._line_ends = {at - len(source) for at in self._line_ends if at >= len(source)}
+        self._waiting.extend(source)
+        words = unit_words(tuple(one.word for one in source))
         hypothesis = Hypothesis(words, is_final=True, ends_segment=not is_last)
         yield from self._take(self._punctuator.push(hypothesis))
 
-    def _read(self, *, is_end: bool) -> list[Heard]:
+    def _read(self, *, is_end: bool) -> list[SourceWord]:
         if self._reader is not None:
             return self._reader.read(self._words, self._line_ends, is_end=is_end)
         return [
-            Heard(it, Word(spoken(it), it.start_s, it.end_s, it.confidence)) for it in self._words
+            SourceWord(it, Word(spoken(it), it.start_s, it.end_s, it.confidence))
+            for it in self._words
         ]
 
     def _take(self, updates: Iterable[Update]) -> Iterator[ChangedWord]:
         for update in updates:
             for sentence in update.sentences:
                 for surface in sentence.surfaces:
-                    if not self._heard:
+                    if not self._waiting:
                         raise RuntimeError("the punctuator has made words up")
-                    heard = self._heard.popleft()
-                    filled = repaired(heard, surface) if self._reader else fill(heard.said, surface)
+                    source = self._waiting.popleft()
+                    filled = (
+                        repaired(source, surface) if self._reader else fill(source.said, surface)
+                    )
                     gaps = (filled.gap(gap) for gap in self._gaps.popleft())
-                    yield heard.said, tuple(chain(filled.changes(), *gaps))
+                    yield source.said, tuple(chain(filled.changes(), *gaps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +200,14 @@ class Filled:
         return (self.lead + self.core + self.trail)[-1]
 
 
-def repaired(heard: Heard, surface: str) -> Filled:
+def repaired(source: SourceWord, surface: str) -> Filled:
     """Spell a word anew; what the punctuator has confirmed stays as it is written here."""
-    said = heard.said
-    cased, mark = _taken_apart(surface, heard.word.text)
+    said = source.said
+    cased, mark = _taken_apart(surface, source.word.text)
     core = said.word.core
-    if not (heard.keeps_core or (said.word.case is Case.CAPITALISED and cased[:1].isupper())):
+    if not (source.keeps_core or (said.word.case is Case.CAPITALISED and cased[:1].isupper())):
         core = _recased(core, cased)
-    if heard.keeps_signs or _MARK_OF.get(mark, Mark.NONE) is said.word.mark:
+    if source.keeps_signs or _MARK_OF.get(mark, Mark.NONE) is said.word.mark:
         return Filled(said, said.lead, core, said.trail, keeps_signs=True)
     return Filled(said, said.lead, core, _with_mark(said, mark))
 

@@ -89,9 +89,9 @@ class Hand(Person):
 
     def retype(self):
         """Change a doubtful word by its card, while words go on to arrive."""
-        self.page.doubts.below = 1.1
-        self.chance.choice([self.page.doubts.next, self.page.doubts.previous])()
-        popup = self.page.doubts.popup
+        self.page.low_confidence.below = 1.1
+        self.chance.choice([self.page.low_confidence.next, self.page.low_confidence.previous])()
+        popup = self.page.low_confidence.popup
         if not popup.isVisible():
             return
         if self.chance.random() < 0.5:

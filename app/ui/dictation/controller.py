@@ -242,7 +242,7 @@ class DictationController(QObject):
         page.live.microphone_chosen.connect(
             lambda name: self._preferences.set("microphone.device", name)
         )
-        page.doubts.none_left.connect(
+        page.low_confidence.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
         )
         page.changes.accepted.connect(
@@ -372,7 +372,7 @@ class DictationController(QObject):
         worker.choose_microphone(value.microphone.device)
         page.bar.tail.setChecked(value.dictation.shows_tail)
         page.view.set_shows_tail(value.dictation.shows_tail)
-        page.doubts.below = value.dictation.doubtful_below
+        page.low_confidence.below = value.dictation.doubtful_below
         page.marks.set_doubtful(
             below=value.dictation.doubtful_below, are_marked=value.dictation.marks_doubtful_words
         )

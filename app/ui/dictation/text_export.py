@@ -78,7 +78,7 @@ class TextExport(QObject):
         name = own if wanted.export_format == OWN_FORMAT else wanted.export_format
         folder = Path(wanted.output_folder or source.parent)
         name = name if name in formats else "txt"
-        suggested = folder / export_name(source, name, is_heard=opened is None)
+        suggested = folder / export_name(source, name, is_recording=opened is None)
         return self._places.ask_at(self._page, suggested, formats)
 
     def _page_work(self, file: SourceFile, name: str, path: Path) -> Callable[[], Path]:

@@ -185,7 +185,7 @@ class FilesController(QObject):
             session, file = self._store.session(number), self._store.file(number)
         if format_name == OWN_FORMAT:
             format_name = "txt" if file is None else file.format_name
-        name = export_name(job.path, format_name, is_heard=file is None)
+        name = export_name(job.path, format_name, is_recording=file is None)
         sources = [other.path for other in self.queue.jobs()]
         path = free_path(folder, name)
         export_session(session, file, format_name, path, sources, title=job.path.stem)

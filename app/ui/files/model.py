@@ -145,9 +145,9 @@ class FilesModel(QAbstractListModel):
         return " · ".join((words, *map(translated, found.remarks[:1])))
 
     def _doing(self, job: FileJob) -> str:
-        is_heard = job.kind is FileKind.RECORDING
-        words = self.tr("Transcribing") if is_heard else self.tr("Punctuating")
-        if is_unstarted(job) and not is_heard:
+        is_recording = job.kind is FileKind.RECORDING
+        words = self.tr("Transcribing") if is_recording else self.tr("Punctuating")
+        if is_unstarted(job) and not is_recording:
             return self.tr("Looking at it") + "…"
         if job.progress is None or job.progress == 0:
             return f"{words}…"

@@ -9,7 +9,7 @@ import pytest
 from engine.build import LanguageModel, load_language_model
 from engine.paths import default_paths
 from engine.settings import Policy, PunctuationSettings
-from engine.transcripts.heard import Habits
+from engine.transcripts.existing_marks import Habits
 from engine.transcripts.treatment import Treatment
 from tests.support.bundles import bundle_folder
 from tests.support.transcripts import opened, rewritten

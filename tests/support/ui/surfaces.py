@@ -83,11 +83,11 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.live.notice.show_error(
         explain(AudioDeviceError("", "the microphone went away", went_away=True))
     )
-    page.doubts.below = 0.6
-    page.doubts.next()
-    page.doubts.popup.offer(("their", "the air", "they are", "dare"))
+    page.low_confidence.below = 0.6
+    page.low_confidence.next()
+    page.low_confidence.popup.offer(("their", "the air", "they are", "dare"))
     yield "dictation: a doubtful word and a notice", fermata.window
-    page.doubts.popup.close_card()
+    page.low_confidence.popup.close_card()
     page.live.notice.clear()
     page.bar.heard.trigger()
     page.view.select(0, 0)

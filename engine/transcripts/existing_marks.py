@@ -14,7 +14,7 @@ from engine.text.marked_text import straightened
 from engine.text.scripts import is_cjk
 from engine.transcripts.passages import Break, Part, SpokenWord
 from engine.transcripts.treatment import Treatment
-from engine.types import Trust, Word
+from engine.types import MarkSource, Word
 
 LOOKAHEAD = 60  # units without a mark, from which on a stretch is bare and not a long sentence
 _TITLE_WORDS = 6
@@ -83,7 +83,7 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class SourceWord:
     """A word as it stands, as it is for the punctuator, and what of it stays as it stands."""
 
     said: SpokenWord
@@ -92,7 +92,7 @@ class Heard:
     keeps_signs: bool = False
 
 
-class HeardReader:
+class ExistingMarksReader:
     """Reads the words of one document in their order."""
 
     def __init__(self, habits: Habits, treatment: Treatment, *, is_turn: bool) -> None:
@@ -100,15 +100,15 @@ class HeardReader:
         self._habits = habits
         self._adds = treatment is Treatment.ONLY_ADD
         self._is_turn = is_turn
-        self._before: Heard | None = None
+        self._before: SourceWord | None = None
         self._unmarked = 0  # words since the last mark
         self._words = 0
         self._has_marks = False
 
     def read(
         self, words: Sequence[SpokenWord], line_ends: AbstractSet[int], *, is_end: bool
-    ) -> list[Heard]:
-        """Return what is heard in the first of `words`, which follow those that were read before.
+    ) -> list[SourceWord]:
+        """Return what stands in the first of `words`, which follow those that were read before.
 
         Args:
             words: the words that come next.
@@ -120,7 +120,7 @@ class HeardReader:
         total = self._words + len(words)
         is_heading = is_end and self._is_heading(total)
         bare = self._bare(words, is_bare=not self._has_marks and is_end and not is_heading)
-        heard: list[Heard] = []
+        read: list[SourceWord] = []
         for at, said in enumerate(words[:count]):
             following = words[at + 1] if at + 1 < len(words) else None
             is_last = is_end and at + 1 == len(words)
@@ -130,11 +130,11 @@ class HeardReader:
                 is_last and (is_heading or mark is Mark.COMMA or self._is_title(words, line_ends))
             ):
                 stays = True
-            self._before = self._heard(said, mark, keeps_mark=stays, is_bare=bare[at])
-            heard.append(self._before)
+            self._before = self._source_word(said, mark, keeps_mark=stays, is_bare=bare[at])
+            read.append(self._before)
             self._unmarked = 0 if _is_marked(said) else self._unmarked + 1
         self._words += count
-        return heard
+        return read
 
     def _is_set(self, mark: Mark | None, following: SpokenWord | None) -> bool:
         """Whether a line is a heading without a mark, or somebody has ended it on purpose."""
@@ -166,27 +166,27 @@ class HeardReader:
                 unmarked += 1
         return bare
 
-    def _heard(
+    def _source_word(
         self, said: SpokenWord, mark: Mark | None, *, keeps_mark: bool, is_bare: bool
-    ) -> Heard:
+    ) -> SourceWord:
         before, case = self._before, said.word.case
         begins = before is None or before.said.word.mark.ends_sentence
         is_shaped = self._habits.is_cased and case in {Case.UPPER, Case.MIXED}
         is_quoted = case is Case.CAPITALISED and _OPENING.search(said.lead) is not None
         is_small = before is None and case is Case.LOWER and self._is_told(said) and not is_bare
         stands_before = before is not None and (
-            before.keeps_signs or before.word.trust is Trust.CERTAIN
+            before.keeps_signs or before.word.mark_source is MarkSource.CERTAIN
         )
         word = Word(
             spoken(said),
             said.start_s,
             said.end_s,
             said.confidence,
-            heard_mark=mark,
-            heard_case=None if is_quoted else self._case(said, begins=begins, is_bare=is_bare),
-            trust=Trust.CERTAIN if keeps_mark else Trust.TRANSCRIPT,
+            source_mark=mark,
+            source_case=None if is_quoted else self._case(said, begins=begins, is_bare=is_bare),
+            mark_source=MarkSource.CERTAIN if keeps_mark else MarkSource.TRANSCRIPT,
         )
-        return Heard(
+        return SourceWord(
             said,
             word,
             keeps_core=is_shaped
@@ -202,7 +202,7 @@ class HeardReader:
     def _mark(
         self, said: SpokenWord, following: SpokenWord | None, *, is_bare: bool
     ) -> tuple[Mark | None, bool]:
-        """Return the mark that is heard, None where nothing is known, and whether it stands."""
+        """Return the mark that stands there, None where nothing is known, and whether it stands."""
         mark = said.word.mark
         goes_on = following is not None and self._is_told(following) and _is_small(following)
         if not _is_marked(said):

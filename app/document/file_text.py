@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from app.document.document import Change, Document
+from app.document.document import Document, DocumentEvent
 from app.document.text import Places, from_units, in_characters, in_units, to_units
 from engine.transcripts.page_text import Difference, PageText, differences
 
@@ -64,7 +64,7 @@ class FileText:
         self._first_words = np.asarray(first_words, np.int64)
         self._recording, self._document = recording, document
         self._found: Places | None = None
-        document.observe(Change, lambda _: self._forget())
+        document.observe(DocumentEvent, lambda _: self._forget())
 
     def changes(self, start: int, end: int) -> Iterator[FileChange]:
         """Yield the changes that a stretch of the document touches, in order of place."""

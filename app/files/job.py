@@ -78,7 +78,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Findings:
     """What was found in a transcript, and is told before anything is done with it.
 
     Attributes:
@@ -150,7 +150,7 @@ class FileJob:
     problem: Message | None = None
     outcome: Outcome | None = None
     refusal: Refusal | None = None
-    found: Found | None = None
+    found: Findings | None = None
     is_started: bool = True
     treatment: Treatment = Treatment.REPAIR
     language: str = ""

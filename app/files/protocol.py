@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.files.job import FileJob, FileKind, Found, Outcome, Refusal
+from app.files.job import FileJob, FileKind, Findings, Outcome, Refusal
 from app.history.records import NewSession
 from engine.messages import Message
 from engine.models.spoken_languages import spoken_languages
@@ -74,7 +74,7 @@ class LookedAt:
     """A transcript was looked at, and can be worked on."""
 
     number: int
-    found: Found
+    found: Findings
 
 
 @dataclass(frozen=True, slots=True)

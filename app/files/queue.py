@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 
-from app.files.job import FileJob, FileKind, Found, JobState, kind_by_name
+from app.files.job import FileJob, FileKind, Findings, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.worker_thread import WorkerThread
 from app.history.records import NewSession
@@ -111,7 +111,7 @@ class FileQueue:
                 if job is not None and not job.is_started:
                     self.change(number, job.state, {job.state}, treatment=treatment)
 
-    def take_found(self, number: int, found: Found) -> None:
+    def take_found(self, number: int, found: Findings) -> None:
         """Take what was found in a file; one that was started meanwhile waits its turn."""
         with self._lock:
             job = self._jobs.get(number)

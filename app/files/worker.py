@@ -9,7 +9,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from app.files.job import FileKind, Found, Outcome, Refusal, kind_of
+from app.files.job import FileKind, Findings, Outcome, Refusal, kind_of
 from app.files.new_session import from_recording, from_transcript
 from app.files.protocol import (
     Advanced,
@@ -117,13 +117,13 @@ class _Worker:
         spec = recogniser_of(work.settings.recogniser, work.paths)
         return _transcribe(request.path, model, settings, spec, advance)
 
-    def _found(self, request: Start) -> Found:
+    def _found(self, request: Start) -> Findings:
         work, transcript = request.settings, read_transcript(request.path)
         settings = replace(work.settings.punctuation, policy=Policy.OFFLINE)
         model = self._language_model(request, settings)
         decision = decide(transcript, model, work.paths, work.language)
         found = decision.inspection
-        return Found(
+        return Findings(
             found.format.name,
             work.language or found.language,
             found.state,

@@ -139,7 +139,7 @@ class Snippet:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchHit:
     """A session that matches a search, and where."""
 
     info: SessionInfo

@@ -20,7 +20,7 @@ from app.history.database import damage, explained
 from app.history.decisions import Decisions
 from app.history.matching import terms
 from app.history.recordings import Gaps, OpenRecordings, end_recording
-from app.history.records import Found, NewSession, SessionInfo, SourceFile, StoredSession
+from app.history.records import NewSession, SearchHit, SessionInfo, SourceFile, StoredSession
 from app.history.retention import Retention
 from app.history.session_rows import (
     BEGINNING,
@@ -357,7 +357,7 @@ class HistoryStore:
             )
             return [self._info_of(row) for row in rows]
 
-    def search(self, query: str, limit: int = 100) -> list[Found]:
+    def search(self, query: str, limit: int = 100) -> list[SearchHit]:
         """Find the sessions that hold every word of the query; the last may be only begun.
 
         Words in quotation marks are a phrase. An empty query finds nothing, nor is anything found
@@ -369,7 +369,7 @@ class HistoryStore:
         trashed = set(self.trash.numbers())
         with self._connections.reading() as connection:
             return [
-                Found(self._info(connection, number), snippet)
+                SearchHit(self._info(connection, number), snippet)
                 for number, snippet in index.search(connection, wanted, limit + len(trashed))
                 if number not in trashed
             ][:limit]

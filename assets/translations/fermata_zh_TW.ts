@@ -2793,7 +2793,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
-    <name>MicrophoneChoice</name>
+    <name>MicrophoneBox</name>
     <message>
         <source>Microphone</source>
         <translation>麥克風</translation>
@@ -3244,6 +3244,15 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Pause or go on</source>
         <translation>暫停或繼續</translation>
+    </message>
+</context>
+<context>
+    <name>PillWordCount</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 詞</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4794,15 +4803,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Level of the microphone</source>
         <translation>麥克風音量</translation>
-    </message>
-</context>
-<context>
-    <name>WordCount</name>
-    <message numerus="yes">
-        <source>%Ln words</source>
-        <translation>
-            <numerusform>%Ln 詞</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.punctuation.labels import Mark, capitalised
 from engine.spoken_commands.actions import Action
-from engine.spoken_commands.finder import Found
+from engine.spoken_commands.finder import FoundCommand
 from engine.types import MarkSource, Spelling, Word
 
 _MARKS = {sign: mark for mark in Mark if mark for sign in (mark.text, mark.wide_text)}
@@ -58,7 +58,7 @@ class Ahead:
 
 
 def spelled_words(
-    words: Sequence[Word], found: Iterable[Found], *, marks_itself: bool
+    words: Sequence[Word], found: Iterable[FoundCommand], *, marks_itself: bool
 ) -> tuple[list[Spelled], Ahead]:
     """Return the words to write, and the commands behind which none has come yet.
 
@@ -77,8 +77,8 @@ def spelled_words(
 
 
 def _in_order(
-    words: Sequence[Word], found: Iterable[Found]
-) -> Iterator[Word | tuple[Found, Sequence[Word]]]:
+    words: Sequence[Word], found: Iterable[FoundCommand]
+) -> Iterator[Word | tuple[FoundCommand, Sequence[Word]]]:
     at = 0
     for one in found:
         yield from words[at : one.first]
@@ -106,7 +106,7 @@ def _add(word: Word, line: list[Spelled], ahead: Ahead, *, marks_itself: bool) -
     line.append(spelled)
 
 
-def _command(one: Found, said: Sequence[Word], line: list[Spelled], ahead: Ahead) -> None:
+def _command(one: FoundCommand, said: Sequence[Word], line: list[Spelled], ahead: Ahead) -> None:
     action, sign = one.command.action, one.command.sign
     last = line[-1] if line and not ahead.said else None
     if action is Action.OPEN:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from engine.punctuation.labels import Case, Mark
 from engine.text.marked_text import straightened
 from engine.text.scripts import is_cjk
-from engine.transcripts.passages import Break, Part, SpokenWord
+from engine.transcripts.passages import Part, PassageBreak, SpokenWord
 from engine.transcripts.treatment import Treatment
 from engine.types import MarkSource, Word
 
@@ -61,7 +61,7 @@ class Habits:
         for part in parts:
             if isinstance(part, SpokenWord):
                 sample.append(part)
-            elif part is Break.LINE and sample:
+            elif part is PassageBreak.LINE and sample:
                 lines += 1
                 marked_lines += _is_marked(sample[-1])
             if len(sample) == _SAMPLE_SLOTS:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from engine.text.language_check import is_known, language_by_script, language_of
 from engine.text.units import split_units
 from engine.transcripts.existing_marks import LOOKAHEAD, Habits, spoken
-from engine.transcripts.passages import Break, Gap, Part, SpokenWord, Turn
+from engine.transcripts.passages import Part, PassageBreak, SpokenWord, Turn, WordGap
 from engine.transcripts.registry import Format
 from engine.transcripts.transcript import Transcript
 
@@ -89,7 +89,7 @@ def by_language(parts: Iterable[Part]) -> Iterator[tuple[list[Part], str]]:
     for passage in _cut(parts):
         language = _language(passage) or language
         yield passage, language
-        if passage[-1] is Break.DOCUMENT:
+        if passage[-1] is PassageBreak.DOCUMENT:
             language = ""
 
 
@@ -104,9 +104,13 @@ def _cut(parts: Iterable[Part]) -> Iterator[list[Part]]:
             passage, words, goes_on = [], 0, False
         passage.append(part)
         words += isinstance(part, SpokenWord)
-        ends_paragraph = part is Break.DOCUMENT
+        ends_paragraph = part is PassageBreak.DOCUMENT
         enough = (
-            of_paragraph if ends_paragraph else _LINES_WORDS if part is Break.LINE else _MOST_WORDS
+            of_paragraph
+            if ends_paragraph
+            else _LINES_WORDS
+            if part is PassageBreak.LINE
+            else _MOST_WORDS
         )
         if words >= enough or len(passage) >= _MOST_PARTS:
             yield passage
@@ -120,7 +124,7 @@ def _sample(parts: Iterator[Part]) -> tuple[list[Part], bool]:
     sample: list[Part] = []
     words = characters = 0
     for part in parts:
-        if isinstance(part, Gap):
+        if isinstance(part, WordGap):
             continue
         if isinstance(part, SpokenWord):
             sample.append(part)

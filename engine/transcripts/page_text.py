@@ -35,7 +35,7 @@ _OF_CUES = re.compile(r"(?P<tag><[^<>\r\n]*>)|(?P<space>\s+)|[^\s<]+|<")
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class SpeakerPlace:
     """Where the name of a speaker stands on a page, [start, end)."""
 
     start: int
@@ -57,7 +57,7 @@ class PageText:
     text: str
     starts: Sequence[int]
     ends: Sequence[int]
-    labels: Sequence[Label]
+    labels: Sequence[SpeakerPlace]
     places: Places
 
     def changes(self, differences: Iterable[Difference], text: str) -> Iterator[Change]:
@@ -184,7 +184,7 @@ class _Builder:
         line_end = _LINE_END.search(self._text)
         self._line_end = line_end.group() if line_end else "\n"
         self._starts, self._ends = array("q"), array("q")
-        self._labels: list[Label] = []
+        self._labels: list[SpeakerPlace] = []
         self._at = 0
         self._cue: Cue | None = None
         self._held: tuple[int, int] | None = None  # between lines of a cue; negative: between cues
@@ -302,8 +302,8 @@ class _Builder:
             self._places.add(speaker, at, at + len(speaker) if at >= 0 else -1)
             self._places.add(": ")
 
-    def _label(self, speaker: str) -> Label:
-        return Label(self._places.length, self._places.length + len(speaker), speaker)
+    def _label(self, speaker: str) -> SpeakerPlace:
+        return SpeakerPlace(self._places.length, self._places.length + len(speaker), speaker)
 
     def _typed(self, text: str) -> str:
         """Return what was typed as the transcript can have it: a cue has no empty lines."""

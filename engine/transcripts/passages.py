@@ -110,7 +110,7 @@ class SpokenWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class WordGap:
     """What stands behind a word, where it may become something else.
 
     Attributes:
@@ -135,14 +135,14 @@ class Turn:
     speaker: str
 
 
-class Break(Enum):
+class PassageBreak(Enum):
     """A line ends, or a document: what follows has nothing to do with what came before."""
 
     LINE = "line"
     DOCUMENT = "document"
 
 
-Part = SpokenWord | Gap | Turn | Break
+Part = SpokenWord | WordGap | Turn | PassageBreak
 ChangedWord = tuple[SpokenWord, tuple[Change, ...]]  # those to the word and to the gap behind it
 
 

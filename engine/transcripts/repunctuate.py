@@ -22,13 +22,13 @@ from engine.transcripts.existing_marks import (
 )
 from engine.transcripts.inspection import by_language
 from engine.transcripts.passages import (
-    Break,
     Change,
     ChangedWord,
-    Gap,
     Part,
+    PassageBreak,
     SpokenWord,
     Turn,
+    WordGap,
     replacement,
 )
 from engine.transcripts.transcript import Transcript
@@ -72,7 +72,7 @@ def repunctuate(
         for part in stretch:
             if stays:
                 yield from [(part, ())] if isinstance(part, SpokenWord) else []
-            elif part is Break.DOCUMENT or isinstance(part, Turn):
+            elif part is PassageBreak.DOCUMENT or isinstance(part, Turn):
                 yield from document.end()
                 document = begin(is_turn=isinstance(part, Turn))
             else:
@@ -103,7 +103,7 @@ class _Document:
         self._words: list[SpokenWord] = []  # not pushed yet
         self._line_ends: set[int] = set()  # places among them
         self._waiting: deque[SourceWord] = deque()
-        self._gaps: deque[list[Gap]] = deque()  # behind each word that waits
+        self._gaps: deque[list[WordGap]] = deque()  # behind each word that waits
 
     def add(self, part: Part) -> Iterator[ChangedWord]:
         if isinstance(part, SpokenWord):
@@ -111,7 +111,7 @@ class _Document:
             self._gaps.append([])
             if len(self._words) >= _WORDS_A_PUSH + LOOKAHEAD:
                 yield from self._push(is_last=False)
-        elif isinstance(part, Gap):
+        elif isinstance(part, WordGap):
             if self._gaps:
                 self._gaps[-1].append(part)
         else:
@@ -182,7 +182,7 @@ class Filled:
                 yield Change(start + letters[0][0], start + letters[-1][0] + 1, new)
         yield from replacement(start + len(self.core), old.trail, self.trail)
 
-    def gap(self, gap: Gap) -> Iterator[Change]:
+    def gap(self, gap: WordGap) -> Iterator[Change]:
         """Yield what becomes of what stands behind the word."""
         sign = self._last_sign
         new_sign = " " if self.said.written.endswith(sign) else sign

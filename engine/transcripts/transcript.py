@@ -10,11 +10,11 @@ from typing import BinaryIO
 
 from engine.errors import TranscriptFormatError
 from engine.transcripts.passages import (
-    Break,
     Change,
     Cue,
     Part,
     Passage,
+    PassageBreak,
     Places,
     SpokenWord,
     Turn,
@@ -75,8 +75,8 @@ class Transcript(ABC):
             if now is not cue:
                 yield from _ended(held, cue)
                 held, cue, is_first = [], now, now is not _NO_CUE
-            held += [Break.LINE] * (self.text.find("\n", end, passage.label) >= 0)
-            held += [Break.DOCUMENT] * passage.begins_document
+            held += [PassageBreak.LINE] * (self.text.find("\n", end, passage.label) >= 0)
+            held += [PassageBreak.DOCUMENT] * passage.begins_document
             held += [Turn(passage.speaker)] * passage.is_turn
             start_s = start_s if passage.start_s is None else passage.start_s
             end = passage.end
@@ -90,7 +90,7 @@ class Transcript(ABC):
                     held.append(part)
         yield from _ended(held, cue)
         if self.text.find("\n", end) >= 0:
-            yield Break.LINE
+            yield PassageBreak.LINE
 
     def words(self) -> Iterator[SpokenWord]:
         return (part for part in self.parts() if isinstance(part, SpokenWord))

@@ -11,7 +11,7 @@ from engine.punctuation.labels import Mark
 from engine.text.marked_text import DASHES, MARK_SIGNS, MarkedWord, read_marked_text, straightened
 from engine.text.scripts import CJK, is_cjk
 from engine.text.units import unit_spans
-from engine.transcripts.passages import Gap, SpokenWord
+from engine.transcripts.passages import SpokenWord, WordGap
 from engine.transcripts.speaker_labels import SIGNS, read_label
 
 _NEAR_PARTS = 16  # a mark that stands farther from its word is nobody's
@@ -79,17 +79,17 @@ class LineWords:
         A label or a sign of a list stays, where it `starts_line`.
         """
         self._start = start
-        self._near: list[SpokenWord | Gap] = []  # to which a mark may belong that stands alone
+        self._near: list[SpokenWord | WordGap] = []  # to which a mark may belong that stands alone
         self._has_words = not starts_line
         self._runs = runs(line, _label_end(line) if starts_line else 0)
 
-    def __iter__(self) -> Iterator[SpokenWord | Gap]:
+    def __iter__(self) -> Iterator[SpokenWord | WordGap]:
         space = ""
         for run in self._runs:
             text, stays = run.group(), run.lastgroup is not None
             if text.isspace() and not stays:
                 space = text
-                self._near += [Gap(self._start + run.start(), " ", " ")] if text == " " else []
+                self._near += [WordGap(self._start + run.start(), " ", " ")] if text == " " else []
                 continue
             for first, last in () if stays else unit_spans(text):
                 if last - first <= _MOST_CHARACTERS:
@@ -120,7 +120,7 @@ class LineWords:
         if space == " ":
             self._near.pop()
         begin = self._start + at - len(space)
-        self._near.append(Gap(begin, space + signs, space + kept if kept else ""))
+        self._near.append(WordGap(begin, space + signs, space + kept if kept else ""))
 
     def _give_mark(self, signs: str) -> None:
         parts = self._near
@@ -140,9 +140,9 @@ def _label_end(line: str) -> int:
     return len(label.text) if label else signs.end() if signs else 0
 
 
-def _joint(last: SpokenWord, unit: str) -> Gap:
+def _joint(last: SpokenWord, unit: str) -> WordGap:
     begins_plainly = unit[0].isalnum()
-    return Gap(
+    return WordGap(
         last.end,
         "",
         "",
@@ -152,7 +152,7 @@ def _joint(last: SpokenWord, unit: str) -> Gap:
     )
 
 
-def _words(unit: str, start: int) -> Iterator[SpokenWord | Gap]:
+def _words(unit: str, start: int) -> Iterator[SpokenWord | WordGap]:
     """Yield one word, or several where a dash without spaces joins them."""
     words, plain = read_marked_text(unit), straightened(unit)
     places: list[int] = []
@@ -168,7 +168,7 @@ def _words(unit: str, start: int) -> Iterator[SpokenWord | Gap]:
     for number, (word, at) in enumerate(zip(words, places, strict=True)):
         begin = ends[number - 1] if number else 0
         if number:
-            yield Gap(start + begin, "", " ")
+            yield WordGap(start + begin, "", " ")
         yield _spoken(word, unit[begin : ends[number]], at - begin, start + begin)
 
 

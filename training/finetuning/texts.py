@@ -16,7 +16,7 @@ from pathlib import Path
 from engine.punctuation.labels import Case
 from engine.text.marked_text import read_marked_text, straightened
 from engine.text.units import split_units
-from engine.transcripts.passages import Break, Part, SpokenWord
+from engine.transcripts.passages import Part, PassageBreak, SpokenWord
 from engine.transcripts.registry import read_transcript
 from training.data.spoken_form import TimedMarkedWord
 
@@ -130,7 +130,7 @@ def _unseen(documents: Iterable[Words], seen: set[bytes]) -> Iterator[Words]:
 
 
 def _by_document(parts: Iterable[Part]) -> Iterator[list[Part]]:
-    for is_break, group in groupby(parts, lambda part: part is Break.DOCUMENT):
+    for is_break, group in groupby(parts, lambda part: part is PassageBreak.DOCUMENT):
         if not is_break:
             yield list(group)
 
@@ -141,7 +141,7 @@ def _lines(parts: Iterable[Part]) -> Iterator[Words]:
         if isinstance(part, SpokenWord):
             word = replace(part.word, core=straightened(part.word.core))
             line.append((word, part.start_s, part.end_s))
-        elif part is Break.LINE and line:
+        elif part is PassageBreak.LINE and line:
             yield tuple(line)
             line = []
     if line:

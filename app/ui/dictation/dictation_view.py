@@ -16,10 +16,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.document.document import (
-    Change,
     Committed,
     DictationMoved,
     Document,
+    DocumentEvent,
     TailChanged,
 )
 from app.document.word_span import WordSpan
@@ -65,7 +65,7 @@ class DictationView(DocumentEdit):
         self.scrolling.following_changed.connect(self.following_changed)
         self.document().setDocumentMargin(0)
         self.cursorPositionChanged.connect(self._tell_cursor)
-        document.observe(Change, lambda _: self._tell_cursor())
+        document.observe(DocumentEvent, lambda _: self._tell_cursor())
         document.observe(Committed, lambda _: self._scroll_to_voice())
         document.observe(TailChanged, lambda _: self._scroll_to_voice())
         document.observe(DictationMoved, lambda _: self._follow_dictation())

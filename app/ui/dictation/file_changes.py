@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QTextCharFormat
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from app.document.document import Change, Document, Replaced
+from app.document.document import Document, DocumentEvent, Replaced
 from app.document.file_text import FileChange, FileText
 from app.document.text import from_units
 from app.history.edited_text import RECORDING, OpenedFile
@@ -49,7 +49,7 @@ class FileChanges(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self._mark)
         document.observe(Replaced, lambda _: self._leave())
-        document.observe(Change, lambda _: self._soon())
+        document.observe(DocumentEvent, lambda _: self._soon())
         view.verticalScrollBar().valueChanged.connect(self._soon)
         view.verticalScrollBar().rangeChanged.connect(self._soon)
         view.cursorPositionChanged.connect(self._soon)
@@ -235,7 +235,7 @@ class CueTimes(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         view.viewport().installEventFilter(self)
         view.verticalScrollBar().valueChanged.connect(self.update)
-        document.observe(Change, lambda _: self.update())
+        document.observe(DocumentEvent, lambda _: self.update())
         self.hide()
 
     def follow(self, opened: OpenedFile | None) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.document.document import Change, Committed, Document
+from app.document.document import Committed, Document, DocumentEvent
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.auto_scroll import VoiceHints
 from app.ui.dictation.bottom_bar import BottomBar
@@ -91,7 +91,7 @@ class DictationPage(QWidget):
         self.marks.dots.pressed.connect(self.low_confidence.open)
         self.bar.tail.toggled.connect(self.view.set_shows_tail)
         self.bar.heard.toggled.connect(self._show_heard)
-        self._document.observe(Change, lambda _: self._follow_history())
+        self._document.observe(DocumentEvent, lambda _: self._follow_history())
         self.view.cursorPositionChanged.connect(self._follow_caret)
         self._document.observe(Committed, lambda event: self._announce(event.text))
         self.live.said.connect(self._announce)

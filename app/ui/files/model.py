@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from app.files.job import FileJob, FileKind, Found, JobState
+from app.files.job import FileJob, FileKind, Findings, JobState
 from app.ui.language.durations import lasting
 from app.ui.language.languages import shown_language
 from app.ui.language.messages import translated
@@ -122,7 +122,7 @@ class FilesModel(QAbstractListModel):
         remarks = job.outcome.remarks if job.outcome is not None else ()
         return [self.state(job), *map(translated, remarks[1:])]
 
-    def _found(self, found: Found, treatment: Treatment) -> str:
+    def _found(self, found: Findings, treatment: Treatment) -> str:
         """Tell what is there and what will be done with it."""
         there = [format_title(found.format_name), shown_language(found.language)]
         there.append(

@@ -11,7 +11,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from app.history.edited_text import ReopenedSession, reopened, unkept
-from app.history.records import Found, NewSession, Snippet, SourceFile, StoredSession
+from app.history.records import NewSession, SearchHit, Snippet, SourceFile, StoredSession
 from app.history.retention import OldSessions
 from app.history.session_export import export_session
 from app.history.store import HistoryStore
@@ -153,23 +153,23 @@ class HistoryController(QObject):
         file = self._store.file(session.info.number)
         return _reopened(session, self._store.audio_folder, file)
 
-    def _list(self, query: str, find: Callable[[], list[Found]]) -> None:
+    def _list(self, query: str, find: Callable[[], list[SearchHit]]) -> None:
         self._newest_search += 1
         number = self._newest_search
 
-        def work() -> list[Found] | None:
+        def work() -> list[SearchHit] | None:
             return find() if number == self._newest_search else None
 
-        def done(found: list[Found] | None) -> None:
+        def done(found: list[SearchHit] | None) -> None:
             if found is not None:
                 self.listed.emit(query, found)
 
         self._run(work, done)
 
-    def _all(self, *, in_trash: bool = False) -> list[Found]:
+    def _all(self, *, in_trash: bool = False) -> list[SearchHit]:
         sessions = self._store.sessions(_LISTED, in_trash=in_trash)
         excerpts = self._store.excerpts(sessions[:_EXCERPTS])
-        return [Found(info, Snippet(excerpts.get(info.number, ""))) for info in sessions]
+        return [SearchHit(info, Snippet(excerpts.get(info.number, ""))) for info in sessions]
 
     def _tell_deleted(self, numbers: Sequence[int]) -> None:
         if numbers:

@@ -114,7 +114,7 @@ def test_settled_words_are_in_no_later_window(lengths, tokens, overlap):
 
 
 def trust(right: int) -> float:
-    return float(module._TRUST[min(right, len(module._TRUST) - 1)])
+    return float(module._EDGE_WEIGHTS[min(right, len(module._TRUST) - 1)])
 
 
 class Plain:

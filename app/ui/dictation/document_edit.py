@@ -435,11 +435,15 @@ class DocumentEdit(QTextEdit):
         self._settle()
         if self._needs_repair:
             self._needs_repair = False
-            units = self._text.shown(self.model.units)
+            units, tail = self._text.shown(self.model.units), self._tail.text
             self._tail.text = ""
             place, removed, new = exact(0, self._text.read_again(), units)
             self._replace(place, place + len(removed), new)
-            start, end = self._unmarked.start, min(self._unmarked.stop, len(units))
-            end += "\udc00" <= units[end : end + 1] <= "\udfff"  # no half of a pair
-            self._replace(start, end, units[start:end])  # it may look like the tail
+            for start, end in (
+                (self._unmarked.start, min(self._unmarked.stop, len(units))),
+                (max(0, place - len(tail)), place),  # the tail may begin as what follows it does
+            ):
+                start -= "\udc00" <= units[start : start + 1] <= "\udfff"  # no half of a pair
+                end += "\udc00" <= units[end : end + 1] <= "\udfff"
+                self._replace(start, end, units[start:end])  # it may look like the tail
             self._show_tail()

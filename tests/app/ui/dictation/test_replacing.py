@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QTextCursor
 
 from app.document.document import Document
 from app.document.search import Query
@@ -27,6 +28,20 @@ def view(qtbot):
 def replace_each(view, wanted, text):
     model = view.model
     model.replace_each((*it, text) for it in Query(wanted).matches(model.units))
+
+
+def test_what_follows_the_tail_is_not_dimmed_with_it(view):
+    """A program changed the text elsewhere, and the tail begins as what follows it does."""
+    view.model.replace_all("One two. then we go.")
+    view.select(8, 8)
+    view.begin_session()
+    view.dictate_here()
+    view.model.apply(Update((), "thank you"))
+    assert tail_is_marked(view)
+    QTextCursor(view.document()).insertText("x")
+    check(view)
+    assert view.toPlainText() == "xOne two. thank you then we go."
+    assert tail_is_marked(view)
 
 
 def test_the_tail_and_the_selection_stay(view):

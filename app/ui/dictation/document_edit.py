@@ -439,11 +439,12 @@ class DocumentEdit(QTextEdit):
             self._tail.text = ""
             place, removed, new = exact(0, self._text.read_again(), units)
             self._replace(place, place + len(removed), new)
-            for start, end in (
-                (self._unmarked.start, min(self._unmarked.stop, len(units))),
-                (max(0, place - len(tail)), place),  # the tail may begin as what follows it does
-            ):
-                start -= "\udc00" <= units[start : start + 1] <= "\udfff"  # no half of a pair
-                end += "\udc00" <= units[end : end + 1] <= "\udfff"
-                self._replace(start, end, units[start:end])  # it may look like the tail
+            self._undim(units, self._unmarked.start, min(self._unmarked.stop, len(units)))
+            self._undim(units, max(0, place - len(tail)), place)  # it may begin as what follows it
             self._show_tail()
+
+    def _undim(self, units: str, start: int, end: int) -> None:
+        """Let a stretch of what is shown look like text: it may look like the tail."""
+        start -= "\udc00" <= units[start : start + 1] <= "\udfff"  # no half of a pair
+        end += "\udc00" <= units[end : end + 1] <= "\udfff"
+        self._replace(start, end, units[start:end])

@@ -31,11 +31,11 @@ from app.tasks import Lane, TaskRunner
 from app.ui.appearance.fonts import reading_font
 from app.ui.appearance.icons import own_icons
 from app.ui.appearance.theme import Theme
+from app.ui.dictation.alternatives import Alternatives
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.live_signs import LiveSigns
 from app.ui.dictation.model_choices import ModelChoices
-from app.ui.dictation.other_readings import OtherReadings
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.slow_recogniser import SlowRecogniser
@@ -43,7 +43,6 @@ from app.ui.dictation.spoken_language import SpokenLanguage
 from app.ui.dictation.suspend_guard import SuspendGuard
 from app.ui.dictation.text_export import TextExport
 from app.ui.files.controller import FilePreferences, FilesController, UnsavedResults
-from app.ui.files.kept_results import KeptResults
 from app.ui.garbage_collector import GarbageCollector
 from app.ui.help.controller import Help
 from app.ui.help.menu import MainMenu
@@ -112,7 +111,9 @@ class Fermata(QObject):
         self.files = FilesController(
             WorkSettings(paths),
             self.tasks,
-            KeptResults(self.history_writer, self.store, lambda: self._keeps_history),
+            self.history_writer,
+            self.store,
+            lambda: self._keeps_history,
         )
         self.files_choices = FilePreferences(self.files, self.preferences, paths)
         self.history = HistoryController(self.store, self.tasks)
@@ -207,7 +208,7 @@ class Fermata(QObject):
             lambda: spoken_languages(active_model(paths), paths),
         )
         SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)
-        OtherReadings(self.document, self.page, self.controller.back, self.worker, self.tasks)
+        Alternatives(self.document, self.page, self.controller.back, self.worker, self.tasks)
 
     def show(self, request: IpcRequest) -> None:
         """Show the window; models and devices are looked for once it is seen.
@@ -277,7 +278,6 @@ class Fermata(QObject):
         panel = FilesPage(self.files)
         panel.setAcceptDrops(False)  # the window takes them, on whichever page
         panel.said.connect(self.window.say)
-        ReadingSize(self.preferences, panel)
         return panel
 
     def _make_history(self) -> QWidget:
@@ -318,6 +318,7 @@ class Fermata(QObject):
             self.store,
             self.tasks,
             self.export_places,
+            lambda: self.preferences.value.files,
         )
         self.controller.saving.copy_wanted.connect(self.text_export.ask)
 
@@ -435,7 +436,7 @@ class Fermata(QObject):
         """Show a part in the font and with the marks that are wanted now."""
         value = self.preferences.value
         panel: Any = self.window.part(number)
-        if number in {FILES, HISTORY}:
+        if number == HISTORY:
             reading = value.accessibility
             panel.set_reading_font(reading_font(reading.font_family, reading.text_size_pt))
         if number == FILES:
@@ -448,7 +449,7 @@ class Fermata(QObject):
         if key in {"general.theme", "accessibility.high_contrast"}:
             self._dress()
         shown = self.window.stack.currentIndex()
-        if key == "accessibility.text_size_pt" and shown in {FILES, HISTORY}:
+        if key == "accessibility.text_size_pt" and shown == HISTORY:
             self._open_part(shown)
         self.window.announces = self.preferences.value.accessibility.announces_sentences
 

@@ -27,7 +27,7 @@ class AudioChunk:
         return len(self.samples) / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
 
 
-class Trust(Enum):
+class MarkSource(Enum):
     """How much the marks and capitals that a source wrote itself tell."""
 
     RECOGNISER = "recogniser"
@@ -64,9 +64,9 @@ class Word:
     `id` is unique within its session once the word is final; -1 before.
 
     Attributes:
-        heard_mark, heard_case: what the source wrote, a recogniser that punctuates itself or a
+        source_mark, source_case: what the source wrote, a recogniser that punctuates itself or a
             transcript; evidence, never text. None where it tells nothing.
-        trust: how much the two tell.
+        mark_source: how much the two tell.
         mark_confidence: how sure the recogniser is of the mark it wrote, 0..1; None where unknown.
         spelling: what spoken commands say of it.
     """
@@ -76,9 +76,9 @@ class Word:
     end_s: float | None = None
     confidence: float | None = None
     id: int = field(default=-1, compare=False)
-    heard_mark: Mark | None = None
-    heard_case: Case | None = None
-    trust: Trust = Trust.RECOGNISER
+    source_mark: Mark | None = None
+    source_case: Case | None = None
+    mark_source: MarkSource = MarkSource.RECOGNISER
     mark_confidence: float | None = None
     spelling: Spelling | None = None
 

@@ -18,10 +18,10 @@ from engine.types import (
     Break,
     Context,
     Hypothesis,
+    MarkSource,
     SessionEvent,
     Spelling,
     Stage,
-    Trust,
     Update,
     VoiceCommand,
     Word,
@@ -67,8 +67,8 @@ def dictated_into(
     ids, is_told = count(), False
     for line in lines:
         words = [*reader.words(line, ids)]
-        if words and words[0].heard_case is Case.CAPITALISED:  # a line begins so, wherever it goes
-            words[0] = replace(words[0], heard_case=None)
+        if words and words[0].source_case is Case.CAPITALISED:  # a line begins so, wherever it goes
+            words[0] = replace(words[0], source_case=None)
         if not is_told:
             _applied(document, through([document.context], stages))
         said = through([Hypothesis(tuple(words), is_final=True)], stages)
@@ -138,11 +138,13 @@ class _Reader:
         case = marked.case if self.has_capitals and marked.case is not Case.LOWER else None
         if self.treatment is Treatment.REPAIR:
             mark = marked.mark if self.has_marks else None
-            return replace(word, heard_mark=mark, heard_case=case, trust=Trust.TRANSCRIPT)
+            return replace(
+                word, source_mark=mark, source_case=case, mark_source=MarkSource.TRANSCRIPT
+            )
         if marked.mark:
             kept = Spelling(before=before, mark=behind)
-            word = replace(word, heard_mark=marked.mark, spelling=kept)
-        return replace(word, heard_case=case, trust=Trust.CERTAIN)
+            word = replace(word, source_mark=marked.mark, spelling=kept)
+        return replace(word, source_case=case, mark_source=MarkSource.CERTAIN)
 
 
 def _kept(signs: str, wanted: str) -> str:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.commands.options import (
     add_language_option,
@@ -27,6 +27,7 @@ from engine.types import Context
 
 if TYPE_CHECKING:
     from engine.build import LanguageModel
+    from engine.transcripts.passages import ChangedWord
     from engine.transcripts.transcript import Transcript
 
 HELP = "put marks and capitals into transcript files"
@@ -158,13 +159,12 @@ class _Punctuation:
     def dictate(self, target: Target, label: str) -> None:
         """Treat plain text as if it were dictated, an utterance a line."""
         from app.commands.dictated_text import dictated, dictated_into
-        from engine.transcripts.source import open_source
+        from engine.transcripts.source import read_source
 
         is_piped = target.source == STANDARD_INPUT
         if self.source_format not in {None, "txt"} or any(it.form for it in target.results):
             raise SettingsError(self._option, "it takes plain text, and writes plain text")
-        with open_source(sys.stdin.buffer if is_piped else target.source).open_text() as stream:
-            lines = stream.read().splitlines()
+        lines = read_source(sys.stdin.buffer if is_piped else target.source).text.splitlines()
         stages = self.model.stages(self.settings)
         if self.context is None:
             text = dictated(lines, stages, self.treatment)
@@ -190,28 +190,35 @@ class _Punctuation:
         """Write the text in its own format as it comes; in others, when it is whole."""
         from app.files.export import check_can_hold
         from app.files.remarks import shown_name
-        from engine.transcripts.repunctuate import repunctuate
+        from engine.transcripts.repunctuate import changes_of, repunctuate
+        from engine.transcripts.shown import restored
 
         path, own = transcript.path, transcript.format
-        size_bytes = path.stat().st_size if path.is_file() and own.is_text else None
         rewritten = [it for it in target.results if _is_own(it.form, transcript)]
         others = [(it.form, it.path) for it in target.results if it.form and it not in rewritten]
-        collector = transcript.collector()
-        texts = repunctuate(
-            transcript,
-            lambda: self.model.punctuator(self.settings),
-            treatment=self.treatment,
-            languages=languages,
-            observe=collector.take if others else None,
-        )
-        with Progress(label, size_bytes, "B", is_wanted=not self.is_quiet) as progress:
+        with Progress(label, len(transcript.text), "B", is_wanted=not self.is_quiet) as progress:
+            words = _followed(
+                repunctuate(
+                    transcript,
+                    lambda: self.model.punctuator(self.settings),
+                    treatment=self.treatment,
+                    languages=languages,
+                ),
+                progress,
+            )
+            kept = list(words) if others else []
             for result in rewritten:
                 with open_result(result.path, own, self.sources, progress) as stream:
-                    end = _follow(_rewritten(transcript, texts, stream, result.path), progress)
+                    changes = changes_of(kept or words)
+                    if result.path is not None and not own.is_text:
+                        transcript.save(changes, stream)
+                        continue
+                    end = ""
+                    for end in transcript.rewritten(changes):
+                        stream.write(end)
                     if result.path is None and len(self.sources) > 1 and not end.endswith("\n"):
                         stream.write("\n")
-            _follow(texts, progress)  # nothing is left of them where they were rewritten
-            whole = collector.text()
+            whole = restored(transcript, kept)
             for form, output in others:
                 check_can_hold(form, whole, shown_name(path))
                 with open_result(output, form, self.sources, progress) as stream:
@@ -228,24 +235,10 @@ def _is_own(form: Format | None, transcript: Transcript) -> bool:
     return form is None or (form == own and suffix not in own.read_only_suffixes)
 
 
-def _rewritten(
-    transcript: Transcript,
-    texts: Iterator[str],
-    stream: Any,  # noqa: ANN401  of text, or of bytes
-    path: Path | None,
-) -> Iterator[str]:
-    """Write the texts, and pass them on; a format that is no text shows its words without path."""
-    if path is not None and not transcript.format.is_text:
-        yield from transcript.write(texts, stream)
-        return
-    for text in texts:
-        stream.write(text)
-        yield text
-
-
-def _follow(texts: Iterable[str], progress: Progress) -> str:
-    """Tell how far it is; return the last text."""
-    text = ""
-    for text in texts:
-        progress.advance(len(text.encode(errors="replace")))
-    return text
+def _followed(words: Iterable[ChangedWord], progress: Progress) -> Iterator[ChangedWord]:
+    """Tell how far it is."""
+    at = 0
+    for word, changes in words:
+        progress.advance(word.end - at)
+        at = word.end
+        yield word, changes

@@ -140,7 +140,7 @@ class _Transcriber:
         Raises:
             FermataError: nothing was heard, and nothing is written.
         """
-        from app.files.recordings import counted, heard, nothing_heard
+        from app.files.recordings import counted, heard, nothing_recognised
         from app.files.remarks import shown_name
         from engine.recognisers.recogniser_process import RecogniserProcess
 
@@ -173,7 +173,7 @@ class _Transcriber:
                 say(f"Interrupted before the first sentence of {name}; nothing is written.")
                 raise KeyboardInterrupt
             if not writers:
-                raise broken or nothing_heard(sound)
+                raise broken or nothing_recognised(sound)
             for writer in writers:
                 writer.close()
         return broken

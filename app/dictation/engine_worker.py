@@ -31,7 +31,7 @@ from app.dictation.recording import LiveSource, Recording
 from app.privacy import place_of
 from engine.audio.sound_log import SoundLog
 from engine.errors import AudioDeviceError, RecogniserError
-from engine.recognisers.other_readings import Doubt
+from engine.recognisers.alternatives import UncertainWord
 from engine.types import Checkpoint, Context, Update, VoiceCommand, WordRefined
 
 _log = logging.getLogger(__name__)
@@ -157,9 +157,9 @@ class EngineWorker(QObject):
         else:
             self.prepare()
 
-    def readings(self, doubt: Doubt) -> tuple[str, ...]:
+    def readings(self, uncertain: UncertainWord) -> tuple[str, ...]:
         """Wait for other readings of a word, on any thread; raises what the loader does."""
-        return self._loader.readings(self._choice.recogniser, doubt)
+        return self._loader.readings(self._choice.recogniser, uncertain)
 
     def choose_microphone(self, device: str) -> None:
         """Use another microphone, at once; "" for the system's default."""

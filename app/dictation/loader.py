@@ -12,7 +12,7 @@ from engine.settings import PunctuationSettings, RecogniserSettings
 
 if TYPE_CHECKING:
     from engine.build import LanguageModel
-    from engine.recognisers.other_readings import Doubt
+    from engine.recognisers.alternatives import UncertainWord
     from engine.recognisers.recogniser_process import RecogniserProcess
 
 _ANSWER_TIMEOUT_S = 15.0  # of one that hangs; what it should have heard meanwhile is kept
@@ -53,7 +53,7 @@ class ModelLoader:
                 return ready
             return self._start(settings)
 
-    def readings(self, settings: RecogniserSettings, doubt: Doubt) -> tuple[str, ...]:
+    def readings(self, settings: RecogniserSettings, uncertain: UncertainWord) -> tuple[str, ...]:
         """Wait for other readings of a word; the spare recogniser is asked, and stays spare.
 
         Raises:
@@ -62,7 +62,7 @@ class ModelLoader:
         age = self._age
         ready = self.recogniser(settings)
         try:
-            return ready.result().readings(doubt)
+            return ready.result().readings(uncertain)
         finally:
             self._give_back(settings, ready, age)
 

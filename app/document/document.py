@@ -30,12 +30,12 @@ _CONTEXT_UNITS = 1_000  # of the text on either side of the cursor
 _LONGEST_PARAGRAPH = 1_200  # no text is laid out fluently in a paragraph of a hundred pages
 
 
-class Change:
+class DocumentEvent:
     """The text is another, or what is known of its words."""
 
 
 @dataclass(frozen=True, slots=True)
-class Committed(Change):
+class Committed(DocumentEvent):
     """Sentences, the first of this number, have become text by an edit each; the tail is new."""
 
     sentences: tuple[Sentence, ...]
@@ -48,14 +48,14 @@ class Committed(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class MarkChanged(Change):
+class MarkChanged(DocumentEvent):
     """A sentence that was stopped goes on, or does not: the mark at its end is another."""
 
     edit: Edit
 
 
 @dataclass(frozen=True, slots=True)
-class Edited(Change):
+class Edited(DocumentEvent):
     """A person has changed the text, undone or redone a step.
 
     Attributes:
@@ -68,21 +68,21 @@ class Edited(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced(Change):
+class Replaced(DocumentEvent):
     """Another text was begun."""
 
     edit: Edit
 
 
 @dataclass(frozen=True, slots=True)
-class Refined(Change):
+class Refined(DocumentEvent):
     """Time and confidence of a word are better known."""
 
     word: Word
 
 
 @dataclass(frozen=True, slots=True)
-class Settled(Change):
+class Settled(DocumentEvent):
     """A person has found a doubtful word right."""
 
     word: WordSpan
@@ -98,7 +98,7 @@ class DictationMoved:
 
 Event = TypeVar(
     "Event",
-    Change,
+    DocumentEvent,
     Committed,
     MarkChanged,
     Edited,
@@ -263,12 +263,11 @@ class Document:
         self.edited(place, len(removed), added)
         self.end_step()
 
-    def replace_each(self, stretches: Iterable[tuple[int, int]], text: str) -> None:
-        """Write something in place of stretches, in order of place, all in one step."""
+    def replace_each(self, stretches: Iterable[tuple[int, int, str]]) -> None:
+        """Write texts in place of stretches, in order of place, all in one step."""
         step: list[Edit] = []
-        new = to_units(text)
-        for start, end in stretches:
-            place, removed, added = exact(start, self.units[start:end], new)
+        for start, end, text in stretches:
+            place, removed, added = exact(start, self.units[start:end], to_units(text))
             if not removed and not added:
                 continue
             edit = self._edit(place, place + len(removed), added)

@@ -57,6 +57,16 @@ class SpokenWords:
         columns = (starts, ends, self._sentences, self._indexes, self._edited)
         return np.stack(columns, axis=1, dtype=np.int64)
 
+    def recorded(self, session: int) -> tuple[Places, Places, Places, Places]:
+        """Return begins, ends, numbers of the sentences and places in them of a recording's words.
+
+        Shape of each: (words,), in order of place.
+        """
+        is_it = self._sessions == session
+        columns = (self._starts, self._ends, self._sentences, self._indexes)
+        starts, ends, numbers, indexes = (one[is_it].astype(np.int64) for one in columns)
+        return starts, ends, numbers, indexes
+
     def at(self, index: int) -> WordSpan:
         place, is_edited = self._starts[index], self._edited[index]
         return WordSpan(int(place), int(self._ends[index]), self._spoken[index], bool(is_edited))
@@ -105,7 +115,7 @@ class SpokenWords:
             index -= 1
         return self.at(index)
 
-    def doubtful(self, place: int, below: float, *, forwards: bool) -> WordSpan | None:
+    def low_confidence(self, place: int, below: float, *, forwards: bool) -> WordSpan | None:
         """Return the next word that starts behind (before) a place and that nobody was sure of.
 
         Words that a person has edited are no longer in doubt.
@@ -151,8 +161,8 @@ class SpokenWords:
         is_it = (self._sessions == session) & (self._ids == known.id) & (known.id >= 0)
         for index in np.flatnonzero(is_it):
             self._spoken[index].refine(known)
-            self._sureness[index] = _sureness(known)
-            self._start_s[index] = _start_s(known)
+            self._sureness[index] = _sureness(known.confidence)
+            self._start_s[index] = _start_s(known.start_s)
 
     def replace(self, edit: Edit) -> None:
         """Follow an edit: its removed words leave, those behind them move, new ones come."""
@@ -200,12 +210,13 @@ class SpokenWords:
         self._starts = _spliced(self._starts, first, last, [item.start for item in new])
         self._ends = _spliced(self._ends, first, last, [item.end for item in new])
         self._edited = _spliced(self._edited, first, last, [item.is_edited for item in new])
-        words = [item.spoken.word for item in new]
-        self._sureness = _spliced(self._sureness, first, last, list(map(_sureness, words)))
-        self._start_s = _spliced(self._start_s, first, last, list(map(_start_s, words)))
+        known = [item.spoken.utterance.figures(item.spoken.index) for item in new]
+        sureness = [_sureness(confidence) for _, _, confidence, _ in known]
+        self._sureness = _spliced(self._sureness, first, last, sureness)
+        self._start_s = _spliced(self._start_s, first, last, [_start_s(it[0]) for it in known])
         sessions = [item.spoken.utterance.session for item in new]
         self._sessions = _spliced(self._sessions, first, last, sessions)
-        self._ids = _spliced(self._ids, first, last, [word.id for word in words])
+        self._ids = _spliced(self._ids, first, last, [it[-1] for it in known])
         sentences = [item.spoken.utterance.number for item in new]
         self._sentences = _spliced(self._sentences, first, last, sentences)
         indexes = [item.spoken.index for item in new]
@@ -229,9 +240,9 @@ def _spliced(column: Any, first: int, last: int, new: list[Any]) -> Any:  # noqa
     return np.concatenate([column[:first], np.asarray(new, column.dtype), column[last:]])
 
 
-def _start_s(word: Word) -> float:
-    return np.inf if word.start_s is None else word.start_s
+def _start_s(start_s: float | None) -> float:
+    return np.inf if start_s is None else start_s
 
 
-def _sureness(word: Word) -> float:
-    return 2.0 if word.confidence is None else word.confidence
+def _sureness(confidence: float | None) -> float:
+    return 2.0 if confidence is None else confidence

@@ -13,6 +13,7 @@ from engine.text.spacing import gap
 _OPENING = "([{“‘«「『（【《"
 _CLOSING = ".,;:!?)]}”’»…、。，；：！？）】》」』"
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_BEYOND = re.compile("[\U00010000-\U0010ffff]")  # what becomes a pair
 
 Places = npt.NDArray[np.int64]
 
@@ -34,6 +35,12 @@ def in_characters(units: str, places: Places) -> Places:
     """Return which characters of a text stand at places that are counted in code units."""
     pairs = [] if units.isascii() else [pair.end() for pair in _PAIR.finditer(units)]
     return places - np.searchsorted(pairs, places, "right") if pairs else places
+
+
+def in_units(text: str, places: Places) -> Places:
+    """Return which code units of a text stand at places that are counted in characters."""
+    pairs = [] if text.isascii() else [sign.start() for sign in _BEYOND.finditer(text)]
+    return places + np.searchsorted(pairs, places, "left") if pairs else places
 
 
 def joined(before: str, text: str, after: str) -> str:

@@ -6,7 +6,7 @@ import math
 from array import array
 from dataclasses import dataclass, replace
 
-from engine.punctuation.heard import as_heard
+from engine.punctuation.source_marks import as_recognised
 from engine.text.spacing import joined
 from engine.types import Sentence, Word
 
@@ -18,8 +18,8 @@ class PackedSentence:
     """A sentence as it was committed, a word a surface; `session` tells recordings apart.
 
     The time and confidence of a word may become known later. `number` is that of the sentence in
-    its text and in the history. `as_heard` is its text with the marks and capitals of a recogniser
-    that writes some, else its bare words.
+    its text and in the history. `as_recognised` is its text with the marks and capitals of a
+    recogniser that writes some, else its bare words.
     """
 
     __slots__ = (
@@ -28,14 +28,14 @@ class PackedSentence:
         "_is_complete",
         "_surfaces",
         "_texts",
-        "as_heard",
+        "as_recognised",
         "number",
         "session",
     )
 
     def __init__(self, sentence: Sentence, session: int, number: int) -> None:
         self.session, self.number = session, number
-        self.as_heard = joined([*as_heard(sentence.words)])
+        self.as_recognised = joined([*as_recognised(sentence.words)])
         sentence = sentence.merged
         self._surfaces = _BETWEEN.join(sentence.surfaces)
         self._texts = _BETWEEN.join(word.text for word in sentence.words)
@@ -46,7 +46,9 @@ class PackedSentence:
     @property
     def sentence(self) -> Sentence:
         """The sentence, with what is known about its words by now."""
-        words = tuple(one.word for one in self.spoken())
+        count = len(self._figures) // _FIGURES
+        texts = self._texts.split(_BETWEEN)
+        words = tuple(Word(texts[index], *self.figures(index)) for index in range(count))
         surfaces = tuple(self._surfaces.split(_BETWEEN)) if words else ()
         return Sentence(surfaces, words, self._is_complete, self._between_scripts)
 
@@ -55,11 +57,13 @@ class PackedSentence:
         return [Spoken(self, index) for index in range(len(self._figures) // _FIGURES)]
 
     def word(self, index: int) -> Word:
+        return Word(self._texts.split(_BETWEEN)[index], *self.figures(index))
+
+    def figures(self, index: int) -> tuple[float | None, float | None, float | None, int]:
+        """Return the start and the end of a word, in seconds, its confidence and its number."""
         figures = self._figures[index * _FIGURES : (index + 1) * _FIGURES]
         start_s, end_s, confidence = (None if math.isnan(one) else one for one in figures[:-1])
-        return Word(
-            self._texts.split(_BETWEEN)[index], start_s, end_s, confidence, int(figures[-1])
-        )
+        return start_s, end_s, confidence, int(figures[-1])
 
     def refine(self, index: int, known: Word) -> None:
         self._figures[index * _FIGURES : (index + 1) * _FIGURES] = array("d", _packed(known))

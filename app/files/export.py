@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.files.job import FileKind, FileResult
-from app.files.review import Review
 from engine.errors import SettingsError
 from engine.messages import Message
 from engine.transcripts.output_file import output_file
-from engine.transcripts.registry import (
-    FORMATS,
-    WRITTEN_OPTIONS,
-    Format,
-    format_named,
-    read_transcript,
-)
+from engine.transcripts.registry import WRITTEN_OPTIONS, Format, format_named
 from engine.transcripts.restored import RestoredText
-from engine.transcripts.transcript import refilled
 
 EXPORT_FORMATS = WRITTEN_OPTIONS
+OWN_FORMAT = "same"  # that of the file, as the preference calls it
 
 
-def export_name(result: FileResult, format_name: str) -> str:
-    """Return what a file is called that is written of a result."""
-    stem = result.path.stem + ("" if result.kind is FileKind.RECORDING else "-marked")
-    return f"{stem}.{format_name}"
-
-
-def formats_for(text: RestoredText) -> tuple[str, ...]:
-    """Return the formats that a text can have: subtitles need times."""
-    return tuple(form.name for form in FORMATS if form.can_hold(text))
+def export_name(source: Path, format_name: str, *, is_recording: bool) -> str:
+    """Return what a file is called that is written of a file's text."""
+    return f"{source.stem}{'' if is_recording else '-marked'}.{format_name}"
 
 
 def export(
@@ -59,23 +44,6 @@ def export(
     check_can_hold(form, text)
     with output_file(path, sources) as stream:
         form.write(text, stream if form.is_text else stream.buffer, title)
-
-
-def export_own_form(
-    result: FileResult, review: Review, path: Path, sources: Iterable[Path] = ()
-) -> None:
-    """Write a transcript in its own format, with all that stands between its words.
-
-    Raises:
-        SettingsError: the file cannot be written.
-        TranscriptFormatError: its source is another by now.
-    """
-    transcript = read_transcript(io.BytesIO(result.source), result.format_name)
-    transcript.renamed = review.decisions.names
-    rendered = transcript.render(refilled(transcript, review.text()))
-    with output_file(path, sources) as stream:
-        for _ in transcript.write(rendered, stream.buffer):
-            pass
 
 
 def check_can_hold(form: Format, text: RestoredText, name: str = "format") -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import pickle
-import zlib
 from dataclasses import dataclass
 from enum import Enum
 from mimetypes import guess_type
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from engine.messages import Message
 from engine.regular_file import open_regular
 from engine.transcripts.registry import format_by_name_of
-from engine.transcripts.restored import RestoredText
 from engine.transcripts.treatment import Treatment
 
 if TYPE_CHECKING:
@@ -25,7 +22,6 @@ RECORDING_SUFFIXES = (
 )
 _WORDLESS = ("image/", "font/", "application/pdf", "application/octet-stream")
 _SNIFFED_BYTES = 4096
-_FAST = 1
 
 
 class FileKind(Enum):
@@ -65,48 +61,24 @@ def kind_of(path: Path) -> FileKind:
 
 
 @dataclass(frozen=True, slots=True)
-class FileResult:
-    """The text with its new marks.
+class Outcome:
+    """What is told of a file that is done; its text is a session.
 
     Attributes:
-        format_name: of a transcript; empty for a recording.
-        source: the file as it was read, from which `write_own_form` makes it anew; of a transcript.
+        word_count: of its words.
         remarks: what a person should know, in sentences.
-        foreign_language: code of the language it is in, where the model does not know it.
+        language: its code, where the model does not know it.
+        other_model: the name of an installed one that knows it, empty where there is none.
     """
 
-    path: Path
-    kind: FileKind
-    format_name: str
-    text: RestoredText
-    source: bytes = b""
-    remarks: tuple[Message, ...] = ()
-    foreign_language: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PackedResult:
-    """A result as ten thousand of them fit into memory: about three bytes a word.
-
-    Only ever unpacked by the program that packed it, from its own worker's pipe.
-    """
-
-    content: bytes
     word_count: int
-    remarks: tuple[Message, ...]
-
-    @classmethod
-    def of(cls, result: FileResult) -> PackedResult:
-        content = zlib.compress(pickle.dumps(result, pickle.HIGHEST_PROTOCOL), _FAST)
-        return cls(content, sum(1 for _ in result.text.words), result.remarks)
-
-    def unpacked(self) -> FileResult:
-        """Return the result; takes a second for a million words."""
-        return cast("FileResult", pickle.loads(zlib.decompress(self.content)))  # noqa: S301
+    remarks: tuple[Message, ...] = ()
+    language: str = ""
+    other_model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Findings:
     """What was found in a transcript, and is told before anything is done with it.
 
     Attributes:
@@ -176,9 +148,9 @@ class FileJob:
     progress: float | None = 0.0
     left_s: float | None = None
     problem: Message | None = None
-    result: PackedResult | None = None
+    outcome: Outcome | None = None
     refusal: Refusal | None = None
-    found: Found | None = None
+    found: Findings | None = None
     is_started: bool = True
     treatment: Treatment = Treatment.REPAIR
     language: str = ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.files.job import FileJob, FileKind, Found, PackedResult, Refusal
+from app.files.job import FileJob, FileKind, Findings, Outcome, Refusal
+from app.history.records import NewSession
 from engine.messages import Message
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -73,16 +74,17 @@ class LookedAt:
     """A transcript was looked at, and can be worked on."""
 
     number: int
-    found: Found
+    found: Findings
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A file is done."""
+    """A file is done, and its text is to become a session."""
 
     number: int
     kind: FileKind
-    result: PackedResult
+    outcome: Outcome
+    session: NewSession
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 
-from app.files.job import FileJob, FileKind, Found, JobState, kind_by_name
+from app.files.job import FileJob, FileKind, Findings, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.worker_thread import WorkerThread
+from app.history.records import NewSession
 from engine.transcripts.treatment import Treatment
 
 
@@ -23,9 +24,18 @@ class FileQueue:
     nothing more of a job that was cancelled or removed. `settings` may change at any time.
     """
 
-    def __init__(self, settings: WorkSettings, listener: Callable[[FileJob], None]) -> None:
-        """Begin with one thread: one file is worked on at a time."""
+    def __init__(
+        self,
+        settings: WorkSettings,
+        listener: Callable[[FileJob], None],
+        keep: Callable[[int, NewSession], None],
+    ) -> None:
+        """Begin with one thread: one file is worked on at a time.
+
+        `keep` takes the number of a file that is done, and its text, on the thread that worked.
+        """
         self.settings = settings
+        self.keep = keep
         self._listener = listener
         self._numbers = itertools.count(1)
         self._lock = RLock()
@@ -101,7 +111,7 @@ class FileQueue:
                 if job is not None and not job.is_started:
                     self.change(number, job.state, {job.state}, treatment=treatment)
 
-    def take_found(self, number: int, found: Found) -> None:
+    def take_found(self, number: int, found: Findings) -> None:
         """Take what was found in a file; one that was started meanwhile waits its turn."""
         with self._lock:
             job = self._jobs.get(number)
@@ -143,10 +153,10 @@ class FileQueue:
 
     def again(self, number: int, model: str) -> None:
         """Put a file that is done at the end again, for another punctuation model."""
-        self._requeue(number, {JobState.DONE}, result=None, model=model)
+        self._requeue(number, {JobState.DONE}, outcome=None, model=model)
 
     def remove(self, number: int) -> None:
-        """Forget a file, its result too."""
+        """Forget a file; the session that it became stays."""
         with self._lock:
             self._jobs.pop(number, None)
             self._running.discard(number)

@@ -45,5 +45,5 @@ def damage(sound: Sound) -> AudioFileError | None:
     return AudioFileError(sound.path, "parts of it are damaged and left out")
 
 
-def nothing_heard(sound: Sound) -> AudioFileError:
+def nothing_recognised(sound: Sound) -> AudioFileError:
     return AudioFileError(sound.path, "no words were heard in it")

@@ -33,7 +33,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class FilePlan:
     """What is done with a transcript.
 
     Attributes:
@@ -49,7 +49,7 @@ class Decision:
 
 def decide(
     transcript: Transcript, model: LanguageModel, paths: Paths, language: str = ""
-) -> Decision:
+) -> FilePlan:
     """Look a transcript over, before anything is written.
 
     Args:
@@ -75,9 +75,9 @@ def decide(
         raise ForeignLanguageError(transcript.path, found, tuple(known), other)
     remarks = tuple(_remarks(transcript))
     if not foreign:
-        return Decision(inspection, remarks)
+        return FilePlan(inspection, remarks)
     of_passages = _of_passages(shown_name(transcript.path), foreign)
-    return Decision(inspection, (*remarks, of_passages), tuple(known))
+    return FilePlan(inspection, (*remarks, of_passages), tuple(known))
 
 
 def language_remarks(name: str, words: Iterable[str], model: LanguageModel) -> Iterator[Remark]:

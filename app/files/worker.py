@@ -9,7 +9,8 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from app.files.job import FileKind, FileResult, Found, PackedResult, Refusal, kind_of
+from app.files.job import FileKind, Findings, Outcome, Refusal, kind_of
+from app.files.new_session import from_recording, from_transcript
 from app.files.protocol import (
     Advanced,
     Cancel,
@@ -22,22 +23,23 @@ from app.files.protocol import (
     Start,
     WorkSettings,
 )
-from app.files.recordings import counted, damage, heard, nothing_heard
+from app.files.recordings import counted, damage, heard, nothing_recognised
 from app.files.remarks import Remark, decide, language_remarks
+from app.history.records import NewSession
 from app.wording import explain
 from engine.audio.sound_file_process import SoundFileProcess
 from engine.build import LanguageModel, load_language_model
 from engine.errors import FermataError, FileJobError, ForeignLanguageError
 from engine.formatting.vocabulary import vocabulary_path
 from engine.messages import Message
+from engine.models.spoken_languages import model_that_knows
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
-from engine.regular_file import open_regular
 from engine.settings import Policy, PunctuationSettings
+from engine.transcripts.passages import ChangedWord
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import PunctuatorFactory, repunctuate
-from engine.transcripts.restored import RestoredText, from_sentences
-from engine.transcripts.transcript import Part, Slot, Transcript
+from engine.transcripts.transcript import Transcript
 from engine.transcripts.treatment import Treatment
 from engine.types import Sentence, Update
 
@@ -96,10 +98,16 @@ class _Worker:
         advance(0.0)
         if request.only_looks and kind is FileKind.TRANSCRIPT:
             return LookedAt(request.number, self._found(request))
-        result = self._result(request, kind, advance)
-        return Finished(request.number, kind, PackedResult.of(result))
+        session, notes = self._session(request, kind, advance)
+        words = sum(len(sentence.words) for sentence in session.sentences)
+        language = next((note.language for note in notes if note.language), "")
+        other = model_that_knows(language, request.settings.paths) if language else None
+        outcome = Outcome(words, tuple(note.text for note in notes), language, other or "")
+        return Finished(request.number, kind, outcome, session)
 
-    def _result(self, request: Start, kind: FileKind, advance: Advance) -> FileResult:
+    def _session(
+        self, request: Start, kind: FileKind, advance: Advance
+    ) -> tuple[NewSession, Sequence[Remark]]:
         work, is_text = request.settings, kind is FileKind.TRANSCRIPT
         policy = Policy.OFFLINE if is_text else Policy.STREAMING
         settings = replace(work.settings.punctuation, policy=policy)
@@ -109,13 +117,13 @@ class _Worker:
         spec = recogniser_of(work.settings.recogniser, work.paths)
         return _transcribe(request.path, model, settings, spec, advance)
 
-    def _found(self, request: Start) -> Found:
+    def _found(self, request: Start) -> Findings:
         work, transcript = request.settings, read_transcript(request.path)
         settings = replace(work.settings.punctuation, policy=Policy.OFFLINE)
         model = self._language_model(request, settings)
         decision = decide(transcript, model, work.paths, work.language)
         found = decision.inspection
-        return Found(
+        return Findings(
             found.format.name,
             work.language or found.language,
             found.state,
@@ -177,20 +185,17 @@ def _punctuate(
     settings: PunctuationSettings,
     advance: Advance,
     work: WorkSettings,
-) -> FileResult:
+) -> tuple[NewSession, Sequence[Remark]]:
     transcript = read_transcript(path)
     decision = decide(transcript, model, work.paths, work.language)
-    text = rewrite(
+    words = rewrite(
         transcript,
         lambda: model.punctuator(settings),
         advance,
         treatment=work.treatment,
         languages=decision.languages,
     )
-    with open_regular(path) as stream:
-        source = stream.read()
-    result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, source)
-    return _with_remarks(result, decision.remarks)
+    return from_transcript(transcript, words), decision.remarks
 
 
 def _transcribe(
@@ -199,7 +204,7 @@ def _transcribe(
     settings: PunctuationSettings,
     spec: RecogniserSpec,
     advance: Advance,
-) -> FileResult:
+) -> tuple[NewSession, Sequence[Remark]]:
     """Transcribe a recording; what was heard before an error is kept, and the error remarked."""
     with SoundFileProcess(path) as sound:
         advance(0.0 if sound.duration_s else None)
@@ -208,18 +213,11 @@ def _transcribe(
             sentences, broken = _sentences(heard(chunks, recogniser, model, settings))
         broken = broken or damage(sound)
     if not sentences:
-        raise broken or nothing_heard(sound)
+        raise broken or nothing_recognised(sound)
     words = (word.text.lower() for sentence in sentences for word in sentence.words)
     notes = [*language_remarks(path.name, words, model)]
     notes += [Remark(explain(broken))] if broken else []
-    result = FileResult(path, FileKind.RECORDING, "", from_sentences(tuple(sentences)))
-    return _with_remarks(result, notes)
-
-
-def _with_remarks(result: FileResult, notes: Sequence[Remark]) -> FileResult:
-    language = next((note.language for note in notes if note.language), "")
-    texts = tuple(note.text for note in notes)
-    return replace(result, remarks=texts, foreign_language=language)
+    return from_recording(path, sentences), notes
 
 
 def _sentences(updates: Iterator[Update]) -> tuple[list[Sentence], FermataError | None]:
@@ -250,28 +248,10 @@ def rewrite(
     *,
     treatment: Treatment,
     languages: Sequence[str] = (),
-) -> RestoredText:
-    """Return the new text; `advance` is told how much of it is done."""
-    collector = transcript.collector()
-    size, done = max(1, _size(transcript)), 0
-
-    def observe(part: Part, text: str) -> None:
-        nonlocal done
-        collector.take(part, text)
-        if isinstance(part, Slot):
-            done += len(part.written.encode(errors="replace")) + 1
-            advance(min(1.0, done / size))
-
-    texts = repunctuate(
-        transcript, factory, treatment=treatment, languages=languages, observe=observe
-    )
-    for _ in texts:
-        pass
-    return collector.text()
-
-
-def _size(transcript: Transcript) -> int:
-    """Return about how many bytes of words there are, without reading all where it can be told."""
-    if transcript.format.is_streamed:
-        return transcript.path.stat().st_size
-    return sum(len(part.written) + 1 for part in transcript.parts() if isinstance(part, Slot))
+) -> list[ChangedWord]:
+    """Return the words with the changes to them; `advance` is told how much is done."""
+    size, words = max(1, len(transcript.text)), []
+    for word, changes in repunctuate(transcript, factory, treatment=treatment, languages=languages):
+        words.append((word, changes))
+        advance(word.end / size)
+    return words

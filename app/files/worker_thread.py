@@ -116,8 +116,11 @@ class WorkerThread:
         match end:
             case LookedAt(number, found):
                 self._queue.take_found(number, found)
-            case Finished(number, kind, result):
-                change(number, JobState.DONE, _RUNNING, kind=kind, progress=1.0, result=result)
+            case Finished(number, kind, outcome, session):
+                told = {"kind": kind, "progress": 1.0, "outcome": outcome}
+                if self._queue.is_running(number):
+                    self._queue.keep(number, session)
+                change(number, JobState.DONE, _RUNNING, **told)
             case Failed(number, problem, refusal):
                 change(number, JobState.FAILED, _RUNNING, problem=problem, refusal=refusal)
 

@@ -60,7 +60,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Verdict:
     """What is to be learnt of a correction, nothing where it was dropped, and since when."""
 
     approved: str
@@ -72,7 +72,7 @@ class Reviewed:
     """A correction and what the person has decided on it; None where nothing yet."""
 
     correction: Correction
-    decision: Decision | None = None
+    decision: Verdict | None = None
 
     @property
     def approved(self) -> str:

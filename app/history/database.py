@@ -93,6 +93,14 @@ _MIGRATIONS = (
     """,
     "ALTER TABLE sessions ADD COLUMN source TEXT;",
     "ALTER TABLE documents ADD COLUMN spans BLOB;",
+    """
+    CREATE TABLE files (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        format TEXT NOT NULL,
+        content BLOB NOT NULL,
+        is_accepted INTEGER NOT NULL DEFAULT 0
+    );
+    """,
 )
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from app.history.connections import Connections
-from app.history.corrections import Correction, Decision
+from app.history.corrections import Correction, Verdict
 from engine.text.marked_text import read_marked_text
 
 
@@ -35,10 +35,10 @@ class Decisions:
                 "REPLACE INTO decisions SELECT number, ?, ?, ? FROM sessions WHERE number = ?", rows
             )
 
-    def of(self, session: int) -> Mapping[str, Decision]:
+    def of(self, session: int) -> Mapping[str, Verdict]:
         """Return them by the sentences that they were made for."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 "SELECT corrected, approved, decided_s FROM decisions WHERE session = ?", (session,)
             )
-            return {corrected: Decision(*values) for corrected, *values in rows}
+            return {corrected: Verdict(*values) for corrected, *values in rows}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
 
@@ -10,8 +14,12 @@ from app.dictation.stored_sound import StoredSound
 from app.document.spoken_words import SpokenWords
 from app.document.word_span import PackedSentence, WordSpan
 from app.history.alignment import placed_words, words_of
-from app.history.records import StoredSession
+from app.history.records import NewSession, SessionInfo, SourceFile, StoredSession
+from app.history.session_rows import placed
+from engine.errors import TranscriptFormatError
 from engine.text.units import unit_spans
+from engine.transcripts.page_text import PageText, page_text
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.restored import (
     Layout,
     RestoredText,
@@ -26,12 +34,37 @@ RECORDING = -1  # of all words that were spoken before; new recordings count fro
 
 
 @dataclass(frozen=True, slots=True)
+class OpenedFile:
+    """The transcript that a session came from.
+
+    Attributes:
+        file: as it was read.
+        page: what a page shows of it as it stands there.
+        first_words: see `first_words`.
+        is_timed: it consists of subtitles or segments with times.
+    """
+
+    file: SourceFile
+    page: PageText
+    first_words: Sequence[int]
+    is_timed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ReopenedSession:
-    """What becomes the document; `sound` is None where the person keeps none."""
+    """What becomes the document.
+
+    Attributes:
+        session: with its words.
+        words: where they stand in its text.
+        sound: None where the person keeps none.
+        file: None where it came from no transcript.
+    """
 
     session: StoredSession
     words: SpokenWords
     sound: StoredSound | None
+    file: OpenedFile | None = None
 
 
 def session_text(session: StoredSession) -> RestoredText:
@@ -40,12 +73,35 @@ def session_text(session: StoredSession) -> RestoredText:
     return _timed(session, session.document)
 
 
-def reopened(session: StoredSession, folder: Path) -> ReopenedSession:
-    """Return a session as it goes on; `folder` is where sound may wait that is decoded."""
+def reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> ReopenedSession:
+    """Return a session as it goes on.
+
+    Args:
+        session: with its words.
+        folder: where sound may wait that is decoded.
+        file: the transcript that it came from.
+    """
     audio, is_foreign = session.info.audio, session.info.source is not None
     is_there = audio is not None and audio.exists()
     sound = StoredSound(audio, folder, is_foreign=is_foreign) if audio and is_there else None
-    return ReopenedSession(session, spoken_words(session), sound)
+    opened = None if file is None else _opened(session, file)
+    return ReopenedSession(session, spoken_words(session), sound, opened)
+
+
+def unkept(new: NewSession) -> StoredSession:
+    """Return a text as a session that no history keeps."""
+    now = datetime.now().astimezone()
+    info = SessionInfo(0, new.title, now, "", "", 0, new.audio, is_finished=True, source=new.source)
+    return StoredSession(info, new.sentences, new.text, spans=placed(new.spans))
+
+
+def first_words(session: StoredSession) -> list[int]:
+    """Return which word of its transcript each sentence of a session begins with, by its number.
+
+    Sentences that were dictated into it begin behind the transcript's last word.
+    """
+    counts = (len(sentence.merged.words) for sentence in session.sentences)
+    return [0, *accumulate(counts)][:-1]
 
 
 def spoken_words(session: StoredSession) -> SpokenWords:
@@ -59,6 +115,15 @@ def spoken_words(session: StoredSession) -> SpokenWords:
         WordSpan(places[one.start], places[one.end], spoken[one.sentence][one.word], one.is_edited)
         for one in placed_words(session)
     )
+
+
+def _opened(session: StoredSession, file: SourceFile) -> OpenedFile | None:
+    with suppress(TranscriptFormatError):  # its text is there all the same
+        transcript = read_transcript(BytesIO(file.content), file.format_name)
+        page = page_text(transcript)
+        is_timed = transcript.layout is not Layout.LINES
+        return OpenedFile(file, page, first_words(session), is_timed)
+    return None
 
 
 def _timed(session: StoredSession, document: str) -> RestoredText:

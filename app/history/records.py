@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.dictation.events import Gap
+from app.document.text import Places
 from engine.types import Sentence, joined_sentences
 
 
@@ -90,6 +91,21 @@ class StoredSession:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceFile:
+    """The transcript that a session came from, as it was read; its text is saved back into it.
+
+    Attributes:
+        format_name: of the file.
+        content: its bytes.
+        is_accepted: what was changed in it is not to be shown any more.
+    """
+
+    format_name: str
+    content: bytes
+    is_accepted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class NewSession:
     """A text that is to become a session.
 
@@ -97,19 +113,21 @@ class NewSession:
         title: of the session.
         text: all of it.
         sentences: the words that were spoken or read.
-        source: the file that it came from.
-        is_heard: whether that is a recording, in which its words can be heard again.
+        spans: where these stand in the text, see `SpokenWords.spans`.
+        source: the path of the file that it came from.
+        file: what was read there; None for a recording, in which its words can be heard again.
     """
 
     title: str
     text: str
     sentences: tuple[Sentence, ...]
+    spans: Places
     source: Path
-    is_heard: bool
+    file: SourceFile | None = None
 
     @property
     def audio(self) -> Path | None:
-        return self.source if self.is_heard else None
+        return self.source if self.file is None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +139,7 @@ class Snippet:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchHit:
     """A session that matches a search, and where."""
 
     info: SessionInfo

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
+import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -19,7 +20,7 @@ from app.history.database import damage, explained
 from app.history.decisions import Decisions
 from app.history.matching import terms
 from app.history.recordings import Gaps, OpenRecordings, end_recording
-from app.history.records import Found, NewSession, SessionInfo, StoredSession
+from app.history.records import NewSession, SearchHit, SessionInfo, SourceFile, StoredSession
 from app.history.retention import Retention
 from app.history.session_rows import (
     BEGINNING,
@@ -194,21 +195,36 @@ class HistoryStore:
                 (
                     storable(new.title),
                     made_at.timestamp(),
-                    source if new.is_heard else None,
+                    source if new.file is None else None,
                     source,
                 ),
             )
             number = int(row.lastrowid or 0)
             self._writing.changed.add(number)
-            self._writing.add(connection, number, new.sentences, new.text)
+            numbers = range(len(new.sentences))
+            self._writing.add(connection, number, new.sentences, new.text, new.spans, numbers)
+            if new.file is not None:
+                packed = zlib.compress(new.file.content, 1)
+                values = (number, new.file.format_name, packed, new.file.is_accepted)
+                connection.execute("INSERT INTO files VALUES (?, ?, ?, ?)", values)
             index.set_title(connection, number, storable(new.title))
         return number
 
-    def text(self, number: int) -> str:
-        """Return the text of a session; quicker than all of it."""
+    def file(self, number: int) -> SourceFile | None:
+        """Return the transcript that a session came from, None where it came from none."""
+        wanted = "SELECT format, content, is_accepted FROM files WHERE session = ?"
         with self._connections.reading() as connection:
-            document = connection.execute(DOCUMENT, (number,)).fetchone()
-        return str(document[0]) if document else self.session(number).text
+            row = connection.execute(wanted, (number,)).fetchone()
+        try:
+            return row and SourceFile(row[0], zlib.decompress(row[1]), bool(row[2]))
+        except zlib.error as error:
+            raise damage() from error
+
+    def accept_changes(self, number: int, *, are_accepted: bool) -> None:
+        """Keep whether what was changed in the file of a session is to be shown."""
+        wanted = "UPDATE files SET is_accepted = ? WHERE session = ?"
+        with self._connections.writing() as connection:
+            connection.execute(wanted, (are_accepted, number))
 
     def append(  # noqa: PLR0913  sentences and their text are kept together
         self,
@@ -341,7 +357,7 @@ class HistoryStore:
             )
             return [self._info_of(row) for row in rows]
 
-    def search(self, query: str, limit: int = 100) -> list[Found]:
+    def search(self, query: str, limit: int = 100) -> list[SearchHit]:
         """Find the sessions that hold every word of the query; the last may be only begun.
 
         Words in quotation marks are a phrase. An empty query finds nothing, nor is anything found
@@ -353,7 +369,7 @@ class HistoryStore:
         trashed = set(self.trash.numbers())
         with self._connections.reading() as connection:
             return [
-                Found(self._info(connection, number), snippet)
+                SearchHit(self._info(connection, number), snippet)
                 for number, snippet in index.search(connection, wanted, limit + len(trashed))
                 if number not in trashed
             ][:limit]

@@ -7,7 +7,6 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -192,33 +191,18 @@ class HistoryWriter(QObject):
     def mark_gap(self, gap: Gap) -> None:
         self._in_session(lambda one: self._store.gaps.add(one.number, gap, one.offset_s))
 
-    def keep(self, make: Callable[[], NewSession | None]) -> WrittenSession:
-        """Keep a text that was made elsewhere as a session of its own; edits do not belong to it.
-
-        Args:
-            make: returns it, on the writer's thread; None where there is nothing to keep.
-        """
-        session, made = WrittenSession(datetime.now().astimezone()), cache(make)
+    def keep(self, new: NewSession) -> WrittenSession:
+        """Keep a text that was made elsewhere as a session; edits do not belong to it."""
+        started_at = datetime.now().astimezone()
+        session = WrittenSession(started_at)
 
         def keep() -> None:
-            new = made()
-            if new is not None and session.started_at is not None:
-                session.number = self._store.keep(new, session.started_at)
-                session.generation = self._store.generation
-                self.kept.emit()
+            session.number = self._store.keep(new, started_at)
+            session.generation = self._store.generation
+            self.kept.emit()
 
         self._queue.submit(keep)
         return session
-
-    def rewrite(self, session: WrittenSession, do: Callable[[int], None]) -> None:
-        """Have something done to a session that was kept; nothing where it was deleted."""
-
-        def rewrite() -> None:
-            if session.number:
-                do(session.number)
-                self.kept.emit()
-
-        self._queue.submit(rewrite)
 
     def trash(self) -> None:
         """Put the session that edits belong to into the trash; nothing where there is none."""
@@ -242,6 +226,12 @@ class HistoryWriter(QObject):
                     self._store.save_document(session.number, text, known)
 
             self._in_session(save)
+
+    def accept_changes(self, *, are_accepted: bool) -> None:
+        """Keep whether what differs from the file of the session is to be shown."""
+        self._in_session(
+            lambda it: self._store.accept_changes(it.number, are_accepted=are_accepted)
+        )
 
     def settle_word(self, sentence: int, word: int) -> None:
         """Keep that a word of a sentence is right."""

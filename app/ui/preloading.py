@@ -15,8 +15,6 @@ _DELAY_MS = 1_500  # the models come first
 _MODULES = (
     "files.delegate",
     "files.model",
-    "files.result_text",
-    "files.result_view",
     "files.page",
     "history.delegate",
     "history.model",

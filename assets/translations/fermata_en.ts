@@ -63,6 +63,16 @@
     </message>
 </context>
 <context>
+    <name>PillWordCount</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TextFigures</name>
     <message numerus="yes">
         <source>%Ln characters</source>
@@ -117,16 +127,6 @@
         <translation>
             <numerusform>%Ln word: enough to learn from.</numerusform>
             <numerusform>%Ln words: enough to learn from.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>WordCount</name>
-    <message numerus="yes">
-        <source>%Ln words</source>
-        <translation>
-            <numerusform>%Ln word</numerusform>
-            <numerusform>%Ln words</numerusform>
         </translation>
     </message>
 </context>

@@ -110,54 +110,11 @@
     </message>
 </context>
 <context>
-    <name>ChangeWords</name>
+    <name>ChangesBar</name>
     <message>
-        <source>full stop</source>
-        <translation>句号</translation>
+        <source>Show changes</source>
+        <translation>显示更改</translation>
     </message>
-    <message>
-        <source>comma</source>
-        <translation>逗号</translation>
-    </message>
-    <message>
-        <source>question mark</source>
-        <translation>问号</translation>
-    </message>
-    <message>
-        <source>exclamation mark</source>
-        <translation>感叹号</translation>
-    </message>
-    <message>
-        <source>enumeration comma</source>
-        <translation>顿号</translation>
-    </message>
-    <message>
-        <source>space</source>
-        <translation>空格</translation>
-    </message>
-    <message>
-        <source>‘%1’ → ‘%2’</source>
-        <translation>“%1”→“%2”</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
-        <source>%1 becomes %2 behind ‘%3’</source>
-        <translation>“%3”后的%1改为%2</translation>
-    </message>
-    <message>
-        <source>%1 added behind ‘%3’</source>
-        <translation>“%3”后加上%1</translation>
-    </message>
-    <message>
-        <source>%1 removed behind ‘%3’</source>
-        <translation>“%3”后去掉%1</translation>
-    </message>
-</context>
-<context>
-    <name>ChangesPanel</name>
     <message>
         <source>Previous</source>
         <translation>上一处</translation>
@@ -167,8 +124,12 @@
         <translation>下一处</translation>
     </message>
     <message>
-        <source>Take back</source>
-        <translation>撤回</translation>
+        <source>Highlight what differs from the file (Ctrl+D). Underlined: added; dotted: capitals; wavy: removed</source>
+        <translation>突出显示与文件不同之处（Ctrl+D）。下划线：添加；点线：大小写；波浪线：去掉</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
     </message>
     <message>
         <source>Accept all</source>
@@ -179,36 +140,32 @@
         <translation>全部拒绝</translation>
     </message>
     <message>
-        <source>The change before (Shift+F8)</source>
-        <translation>上一处改动（Shift+F8）</translation>
+        <source>Speakers…</source>
+        <translation>说话者…</translation>
     </message>
     <message>
-        <source>The next change (F8)</source>
-        <translation>下一处改动（F8）</translation>
+        <source>Previous change (Shift+F7)</source>
+        <translation>上一处更改（Shift+F7）</translation>
     </message>
     <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
+        <source>Next change (F7)</source>
+        <translation>下一处更改（F7）</translation>
     </message>
     <message>
-        <source>Make this change again (F7)</source>
-        <translation>重新应用这处改动（F7）</translation>
+        <source>Restore what the file says here (Ctrl+F7)</source>
+        <translation>改回文件此处的写法（Ctrl+F7）</translation>
     </message>
     <message>
-        <source>Put back what the source has here (F7)</source>
-        <translation>改回原文此处的写法（F7）</translation>
+        <source>Keep the text as it is, and highlight nothing any more</source>
+        <translation>保留现在的文字，不再突出显示</translation>
     </message>
     <message>
-        <source>%1 of %2: %3</source>
-        <translation>第 %1 处，共 %2 处：%3</translation>
+        <source>Restore what the file says, everywhere</source>
+        <translation>全部改回文件中的写法</translation>
     </message>
     <message>
-        <source>Changes</source>
-        <translation>改动</translation>
-    </message>
-    <message>
-        <source>Checked ones stand; the space key takes one back, or restores it.</source>
-        <translation>勾选的改动会保留；按空格键可撤回或恢复一处改动。</translation>
+        <source>Rename the speakers</source>
+        <translation>更改说话者的名称</translation>
     </message>
 </context>
 <context>
@@ -438,6 +395,10 @@
     <message>
         <source>No word is in doubt.</source>
         <translation>没有存疑的词语。</translation>
+    </message>
+    <message>
+        <source>No more changes in this direction.</source>
+        <translation>这个方向没有其他更改了。</translation>
     </message>
     <message>
         <source>What you said is taken out again. Undo puts it back.</source>
@@ -735,7 +696,34 @@
     </message>
 </context>
 <context>
+    <name>FileChanges</name>
+    <message>
+        <source>Show changes</source>
+        <translation>显示更改</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>下一处更改</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>上一处更改</translation>
+    </message>
+    <message>
+        <source>Reject change</source>
+        <translation>拒绝这处更改</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1，文件中为%2</translation>
+    </message>
+</context>
+<context>
     <name>FilesController</name>
+    <message>
+        <source>This text is no longer in the history.</source>
+        <translation>这段文字已不在历史记录中。</translation>
+    </message>
     <message>
         <source>No recording and no transcript was found there.</source>
         <translation>其中没有找到录音或文稿。</translation>
@@ -815,32 +803,12 @@
 <context>
     <name>FilesPage</name>
     <message>
-        <source>Close the result</source>
-        <translation>关闭结果</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Queue and results</source>
-        <translation>队列和结果</translation>
-    </message>
-    <message>
-        <source>Written to %1</source>
-        <translation>已写入 %1</translation>
-    </message>
-    <message>
         <source>%1 of %2 results were written to %3.</source>
         <translation>%2 个结果中有 %1 个已写入 %3。</translation>
     </message>
     <message>
         <source>Not written:</source>
         <translation>未写入：</translation>
-    </message>
-    <message>
-        <source>Close %1 (Ctrl+W)</source>
-        <translation>关闭 %1 (Ctrl+W)</translation>
     </message>
     <message>
         <source>Write all results to</source>
@@ -874,8 +842,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>打开…</translation>
     </message>
     <message>
-        <source>Show result</source>
-        <translation>显示结果</translation>
+        <source>Edit text</source>
+        <translation>编辑文字</translation>
+    </message>
+    <message>
+        <source>Open the text on the page (Enter)</source>
+        <translation>在页面上打开文字（Enter）</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -916,6 +888,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>%1 to be started</source>
         <translation>%1 个待开始</translation>
+    </message>
+    <message>
+        <source>Redo with %1</source>
+        <translation>用 %1 重做</translation>
+    </message>
+    <message>
+        <source>No model that knows this language is installed: import one in the settings, under Languages &amp; models.</source>
+        <translation>尚未安装懂这种语言的模型：请在“设置”的“语言和模型”中导入。</translation>
     </message>
     <message>
         <source>It is %1 all the same</source>
@@ -1900,14 +1880,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>识别引擎 {recogniser} 已停止：{reason}；请重试，或在“设置”中选择另一个。</translation>
     </message>
     <message>
-        <source>a Word document of more than 200,000 paragraphs</source>
-        <translation>超过 20 万段的 Word 文档</translation>
-    </message>
-    <message>
-        <source>a Word document with a document type, which none needs</source>
-        <translation>Word 文档带有多余的文档类型声明</translation>
-    </message>
-    <message>
         <source>a binary file, not a text</source>
         <translation>是二进制文件，不是文本</translation>
     </message>
@@ -2134,10 +2106,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>an RTF document</source>
         <translation>RTF 文档</translation>
-    </message>
-    <message>
-        <source>it changed while it was read</source>
-        <translation>读取期间文件有变动</translation>
     </message>
     <message>
         <source>it is a pipe or a device, not a file</source>
@@ -2560,10 +2528,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>系统没有告知有哪些麦克风</translation>
     </message>
     <message>
-        <source>the text breaks off or changes its encoding</source>
-        <translation>文本中断，或中途改变了编码</translation>
-    </message>
-    <message>
         <source>the texts hold {words} words to learn from; at least {least} are needed, and 10,000 do well</source>
         <translation>文本中有 {words} 个可供学习的词语；至少需要 {least} 个，10,000 个以上效果较好</translation>
     </message>
@@ -2829,7 +2793,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
-    <name>MicrophoneChoice</name>
+    <name>MicrophoneBox</name>
     <message>
         <source>Microphone</source>
         <translation>麦克风</translation>
@@ -3283,6 +3247,15 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>PillWordCount</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 词</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PlanBar</name>
     <message>
         <source>Marks and capitals that are there:</source>
@@ -3479,128 +3452,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The session could not be restored; it is offered again at the next start.</source>
         <translation>无法恢复该会话；下次启动时会再次询问。</translation>
-    </message>
-</context>
-<context>
-    <name>ResultPage</name>
-    <message>
-        <source>Text of %1</source>
-        <translation>%1 的文本</translation>
-    </message>
-</context>
-<context>
-    <name>ResultView</name>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
-        <source>Show changes</source>
-        <translation>显示更改</translation>
-    </message>
-    <message>
-        <source>Speakers…</source>
-        <translation>说话者…</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Next change</source>
-        <translation>下一处更改</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>上一处更改</translation>
-    </message>
-    <message>
-        <source>Take the change back, or make it again</source>
-        <translation>撤回这处更改，或重新应用</translation>
-    </message>
-    <message>
-        <source>What differs from the source (Ctrl+D). F8 walks from one to the next, Shift+F8 back, F7 takes one back or restores it.</source>
-        <translation>与原文不同之处（Ctrl+D）。F8 跳到下一处，Shift+F8 跳回上一处，F7 撤回或恢复一处。</translation>
-    </message>
-    <message>
-        <source>Rename those who speak</source>
-        <translation>更改说话者的名称</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>This text was opened on the page of dictation. It is shown here as it stands; “Edit” goes on with it.</source>
-        <translation>这段文字已在听写页打开。这里显示它目前的样子；按“编辑”继续修改。</translation>
-    </message>
-    <message>
-        <source>Edit the text, hear its words, find doubtful ones</source>
-        <translation>编辑文字、重听其中的字词、查找存疑字词</translation>
-    </message>
-    <message>
-        <source>Copy the whole text</source>
-        <translation>复制全部文本</translation>
-    </message>
-    <message>
-        <source>Write the text to a file (Ctrl+S)</source>
-        <translation>将文本写入文件 (Ctrl+S)</translation>
-    </message>
-    <message>
-        <source>Remarks</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>No model that knows this language is installed: import one in the settings, under Languages &amp; models.</source>
-        <translation>尚未安装懂这种语言的模型：请在“设置”的“语言和模型”中导入。</translation>
-    </message>
-    <message>
-        <source>Transcribe again with %1</source>
-        <translation>用 %1 重新转写</translation>
-    </message>
-    <message>
-        <source>Punctuate again with %1</source>
-        <translation>用 %1 重新加标点</translation>
-    </message>
-    <message>
-        <source>Nothing differs from the source.</source>
-        <translation>与源文件没有差异。</translation>
-    </message>
-    <message>
-        <source>underlined: marks added, %1</source>
-        <translation>下划线：添加标点 %1 处</translation>
-    </message>
-    <message>
-        <source>dotted: capitals changed, %1</source>
-        <translation>点线：更改大小写 %1 处</translation>
-    </message>
-    <message>
-        <source>wavy: marks taken away, %1</source>
-        <translation>波浪线：去掉标点 %1 处</translation>
-    </message>
-    <message>
-        <source>dashed: changes taken back, %1</source>
-        <translation>虚线：已撤回的改动，%1 处</translation>
-    </message>
-    <message>
-        <source>No further change in this direction.</source>
-        <translation>这个方向没有其他改动了。</translation>
-    </message>
-    <message>
-        <source>Taken back: %1</source>
-        <translation>已撤回：%1</translation>
-    </message>
-    <message>
-        <source>The text was copied.</source>
-        <translation>文本已复制。</translation>
     </message>
 </context>
 <context>
@@ -4861,8 +4712,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>UnsavedResults</name>
     <message>
-        <source>The text of files was neither exported nor copied, and is not kept in the history; closing now would lose it.</source>
-        <translation>文件的文字既没有导出也没有复制，也没有保留在历史记录中；现在关闭就会丢失。</translation>
+        <source>The text of files was neither exported nor opened, and is not kept in the history; closing now would lose it.</source>
+        <translation>文件的文字既没有导出也没有打开，也没有保留在历史记录中；现在关闭就会丢失。</translation>
     </message>
     <message>
         <source>Files are not done yet; closing now stops them.</source>
@@ -4952,15 +4803,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Level of the microphone</source>
         <translation>麦克风音量</translation>
-    </message>
-</context>
-<context>
-    <name>WordCount</name>
-    <message numerus="yes">
-        <source>%Ln words</source>
-        <translation>
-            <numerusform>%Ln 词</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -110,54 +110,11 @@
     </message>
 </context>
 <context>
-    <name>ChangeWords</name>
+    <name>ChangesBar</name>
     <message>
-        <source>full stop</source>
-        <translation>句號</translation>
+        <source>Show changes</source>
+        <translation>顯示變更</translation>
     </message>
-    <message>
-        <source>comma</source>
-        <translation>逗號</translation>
-    </message>
-    <message>
-        <source>question mark</source>
-        <translation>問號</translation>
-    </message>
-    <message>
-        <source>exclamation mark</source>
-        <translation>驚嘆號</translation>
-    </message>
-    <message>
-        <source>enumeration comma</source>
-        <translation>頓號</translation>
-    </message>
-    <message>
-        <source>space</source>
-        <translation>空格</translation>
-    </message>
-    <message>
-        <source>‘%1’ → ‘%2’</source>
-        <translation>「%1」→「%2」</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
-        <source>%1 becomes %2 behind ‘%3’</source>
-        <translation>「%3」後的%1改為%2</translation>
-    </message>
-    <message>
-        <source>%1 added behind ‘%3’</source>
-        <translation>「%3」後加上%1</translation>
-    </message>
-    <message>
-        <source>%1 removed behind ‘%3’</source>
-        <translation>「%3」後去掉%1</translation>
-    </message>
-</context>
-<context>
-    <name>ChangesPanel</name>
     <message>
         <source>Previous</source>
         <translation>上一處</translation>
@@ -167,8 +124,12 @@
         <translation>下一處</translation>
     </message>
     <message>
-        <source>Take back</source>
-        <translation>撤回</translation>
+        <source>Highlight what differs from the file (Ctrl+D). Underlined: added; dotted: capitals; wavy: removed</source>
+        <translation>醒目提示與檔案不同之處（Ctrl+D）。底線：加上；點線：大小寫；波浪線：去掉</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒絕</translation>
     </message>
     <message>
         <source>Accept all</source>
@@ -179,36 +140,32 @@
         <translation>全部拒絕</translation>
     </message>
     <message>
-        <source>The change before (Shift+F8)</source>
-        <translation>上一處改動（Shift+F8）</translation>
+        <source>Speakers…</source>
+        <translation>說話者…</translation>
     </message>
     <message>
-        <source>The next change (F8)</source>
-        <translation>下一處改動（F8）</translation>
+        <source>Previous change (Shift+F7)</source>
+        <translation>上一處變更（Shift+F7）</translation>
     </message>
     <message>
-        <source>Restore</source>
-        <translation>恢復</translation>
+        <source>Next change (F7)</source>
+        <translation>下一處變更（F7）</translation>
     </message>
     <message>
-        <source>Make this change again (F7)</source>
-        <translation>重新套用這處改動（F7）</translation>
+        <source>Restore what the file says here (Ctrl+F7)</source>
+        <translation>改回檔案此處的寫法（Ctrl+F7）</translation>
     </message>
     <message>
-        <source>Put back what the source has here (F7)</source>
-        <translation>改回原文此處的寫法（F7）</translation>
+        <source>Keep the text as it is, and highlight nothing any more</source>
+        <translation>保留現在的文字，不再醒目提示</translation>
     </message>
     <message>
-        <source>%1 of %2: %3</source>
-        <translation>第 %1 處，共 %2 處：%3</translation>
+        <source>Restore what the file says, everywhere</source>
+        <translation>全部改回檔案中的寫法</translation>
     </message>
     <message>
-        <source>Changes</source>
-        <translation>改動</translation>
-    </message>
-    <message>
-        <source>Checked ones stand; the space key takes one back, or restores it.</source>
-        <translation>勾選的改動會保留；按空白鍵可撤回或恢復一處改動。</translation>
+        <source>Rename the speakers</source>
+        <translation>更改說話者的名稱</translation>
     </message>
 </context>
 <context>
@@ -438,6 +395,10 @@
     <message>
         <source>No word is in doubt.</source>
         <translation>沒有存疑的字詞。</translation>
+    </message>
+    <message>
+        <source>No more changes in this direction.</source>
+        <translation>這個方向沒有其他變更了。</translation>
     </message>
     <message>
         <source>What you said is taken out again. Undo puts it back.</source>
@@ -735,7 +696,34 @@
     </message>
 </context>
 <context>
+    <name>FileChanges</name>
+    <message>
+        <source>Show changes</source>
+        <translation>顯示變更</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>下一處變更</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>上一處變更</translation>
+    </message>
+    <message>
+        <source>Reject change</source>
+        <translation>拒絕這處變更</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1，檔案中為%2</translation>
+    </message>
+</context>
+<context>
     <name>FilesController</name>
+    <message>
+        <source>This text is no longer in the history.</source>
+        <translation>這段文字已不在歷史記錄中。</translation>
+    </message>
     <message>
         <source>No recording and no transcript was found there.</source>
         <translation>其中找不到錄音或逐字稿。</translation>
@@ -815,32 +803,12 @@
 <context>
     <name>FilesPage</name>
     <message>
-        <source>Close the result</source>
-        <translation>關閉結果</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>佇列</translation>
-    </message>
-    <message>
-        <source>Queue and results</source>
-        <translation>佇列與結果</translation>
-    </message>
-    <message>
-        <source>Written to %1</source>
-        <translation>已寫入 %1</translation>
-    </message>
-    <message>
         <source>%1 of %2 results were written to %3.</source>
         <translation>%2 個結果中有 %1 個已寫入 %3。</translation>
     </message>
     <message>
         <source>Not written:</source>
         <translation>未寫入：</translation>
-    </message>
-    <message>
-        <source>Close %1 (Ctrl+W)</source>
-        <translation>關閉 %1 (Ctrl+W)</translation>
     </message>
     <message>
         <source>Write all results to</source>
@@ -874,8 +842,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>開啟…</translation>
     </message>
     <message>
-        <source>Show result</source>
-        <translation>顯示結果</translation>
+        <source>Edit text</source>
+        <translation>編輯文字</translation>
+    </message>
+    <message>
+        <source>Open the text on the page (Enter)</source>
+        <translation>在頁面上開啟文字（Enter）</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -916,6 +888,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>%1 to be started</source>
         <translation>%1 個待開始</translation>
+    </message>
+    <message>
+        <source>Redo with %1</source>
+        <translation>用 %1 重做</translation>
+    </message>
+    <message>
+        <source>No model that knows this language is installed: import one in the settings, under Languages &amp; models.</source>
+        <translation>尚未安裝懂這種語言的模型：請在「設定」的「語言與模型」中匯入。</translation>
     </message>
     <message>
         <source>It is %1 all the same</source>
@@ -1900,14 +1880,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>辨識引擎 {recogniser} 已停止：{reason}；請再試一次，或在「設定」中選擇另一個。</translation>
     </message>
     <message>
-        <source>a Word document of more than 200,000 paragraphs</source>
-        <translation>超過 20 萬段的 Word 文件</translation>
-    </message>
-    <message>
-        <source>a Word document with a document type, which none needs</source>
-        <translation>Word 文件帶有多餘的文件類型宣告</translation>
-    </message>
-    <message>
         <source>a binary file, not a text</source>
         <translation>是二進位檔案，不是文字檔</translation>
     </message>
@@ -2134,10 +2106,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>an RTF document</source>
         <translation>RTF 文件</translation>
-    </message>
-    <message>
-        <source>it changed while it was read</source>
-        <translation>讀取期間檔案有變動</translation>
     </message>
     <message>
         <source>it is a pipe or a device, not a file</source>
@@ -2560,10 +2528,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>系統沒有告知有哪些麥克風</translation>
     </message>
     <message>
-        <source>the text breaks off or changes its encoding</source>
-        <translation>文字中斷，或中途改變了編碼</translation>
-    </message>
-    <message>
         <source>the texts hold {words} words to learn from; at least {least} are needed, and 10,000 do well</source>
         <translation>文字中有 {words} 個可供學習的字詞；至少需要 {least} 個，10,000 個以上效果較好</translation>
     </message>
@@ -2829,7 +2793,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
-    <name>MicrophoneChoice</name>
+    <name>MicrophoneBox</name>
     <message>
         <source>Microphone</source>
         <translation>麥克風</translation>
@@ -3283,6 +3247,15 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>PillWordCount</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 詞</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PlanBar</name>
     <message>
         <source>Marks and capitals that are there:</source>
@@ -3479,128 +3452,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The session could not be restored; it is offered again at the next start.</source>
         <translation>無法還原該工作階段；下次啟動時會再次詢問。</translation>
-    </message>
-</context>
-<context>
-    <name>ResultPage</name>
-    <message>
-        <source>Text of %1</source>
-        <translation>%1 的文字</translation>
-    </message>
-</context>
-<context>
-    <name>ResultView</name>
-    <message>
-        <source>Copy</source>
-        <translation>複製</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>匯出…</translation>
-    </message>
-    <message>
-        <source>Show changes</source>
-        <translation>顯示變更</translation>
-    </message>
-    <message>
-        <source>Speakers…</source>
-        <translation>說話者…</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>尋找</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>匯出</translation>
-    </message>
-    <message>
-        <source>Next change</source>
-        <translation>下一處變更</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>上一處變更</translation>
-    </message>
-    <message>
-        <source>Take the change back, or make it again</source>
-        <translation>撤回這處變更，或重新套用</translation>
-    </message>
-    <message>
-        <source>What differs from the source (Ctrl+D). F8 walks from one to the next, Shift+F8 back, F7 takes one back or restores it.</source>
-        <translation>與原文不同之處（Ctrl+D）。F8 跳到下一處，Shift+F8 跳回上一處，F7 撤回或恢復一處。</translation>
-    </message>
-    <message>
-        <source>Rename those who speak</source>
-        <translation>更改說話者的名稱</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>編輯</translation>
-    </message>
-    <message>
-        <source>This text was opened on the page of dictation. It is shown here as it stands; “Edit” goes on with it.</source>
-        <translation>這段文字已在聽寫頁開啟。這裡顯示它目前的樣子；按「編輯」繼續修改。</translation>
-    </message>
-    <message>
-        <source>Edit the text, hear its words, find doubtful ones</source>
-        <translation>編輯文字、重聽其中的字詞、尋找存疑字詞</translation>
-    </message>
-    <message>
-        <source>Copy the whole text</source>
-        <translation>複製全部文字</translation>
-    </message>
-    <message>
-        <source>Write the text to a file (Ctrl+S)</source>
-        <translation>將文字寫入檔案 (Ctrl+S)</translation>
-    </message>
-    <message>
-        <source>Remarks</source>
-        <translation>備註</translation>
-    </message>
-    <message>
-        <source>No model that knows this language is installed: import one in the settings, under Languages &amp; models.</source>
-        <translation>尚未安裝懂這種語言的模型：請在「設定」的「語言與模型」中匯入。</translation>
-    </message>
-    <message>
-        <source>Transcribe again with %1</source>
-        <translation>用 %1 重新轉寫</translation>
-    </message>
-    <message>
-        <source>Punctuate again with %1</source>
-        <translation>用 %1 重新加標點</translation>
-    </message>
-    <message>
-        <source>Nothing differs from the source.</source>
-        <translation>與來源檔案沒有差異。</translation>
-    </message>
-    <message>
-        <source>underlined: marks added, %1</source>
-        <translation>底線：加入標點 %1 處</translation>
-    </message>
-    <message>
-        <source>dotted: capitals changed, %1</source>
-        <translation>點線：變更大小寫 %1 處</translation>
-    </message>
-    <message>
-        <source>wavy: marks taken away, %1</source>
-        <translation>波浪線：移除標點 %1 處</translation>
-    </message>
-    <message>
-        <source>dashed: changes taken back, %1</source>
-        <translation>虛線：已撤回的改動，%1 處</translation>
-    </message>
-    <message>
-        <source>No further change in this direction.</source>
-        <translation>這個方向沒有其他改動了。</translation>
-    </message>
-    <message>
-        <source>Taken back: %1</source>
-        <translation>已撤回：%1</translation>
-    </message>
-    <message>
-        <source>The text was copied.</source>
-        <translation>文字已複製。</translation>
     </message>
 </context>
 <context>
@@ -4861,8 +4712,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>UnsavedResults</name>
     <message>
-        <source>The text of files was neither exported nor copied, and is not kept in the history; closing now would lose it.</source>
-        <translation>檔案的文字既沒有匯出也沒有複製，也沒有保留在歷史記錄中；現在關閉就會遺失。</translation>
+        <source>The text of files was neither exported nor opened, and is not kept in the history; closing now would lose it.</source>
+        <translation>檔案的文字既沒有匯出也沒有開啟，也沒有保留在歷史記錄中；現在關閉就會遺失。</translation>
     </message>
     <message>
         <source>Files are not done yet; closing now stops them.</source>
@@ -4952,15 +4803,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Level of the microphone</source>
         <translation>麥克風音量</translation>
-    </message>
-</context>
-<context>
-    <name>WordCount</name>
-    <message numerus="yes">
-        <source>%Ln words</source>
-        <translation>
-            <numerusform>%Ln 詞</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -11,7 +11,7 @@ from engine.formatting.english_clause import (
     ERAS,
     NUMBERED_MANY,
     Clause,
-    Spelling,
+    Figures,
     kept,
 )
 from engine.formatting.english_measures import Measure, read_measure
@@ -93,7 +93,7 @@ _NO_PLURAL: Final = frozenset({"is", "was", "has", "as", "this", "says", "shows"
 _BEHIND_NUMBER: Final = frozenset({"of", "the", "in", "and", "is", "was", "to", "at", "on", "or"})
 
 
-def signed(clause: Clause, place: int) -> Spelling | None:
+def signed(clause: Clause, place: int) -> Figures | None:
     if clause.at(place) not in {"minus", "negative"}:
         return None
     before = clause.at(place - 1)
@@ -106,7 +106,7 @@ def signed(clause: Clause, place: int) -> Spelling | None:
     return replace(found, is_sure=True)
 
 
-def pressure(clause: Clause, place: int) -> Spelling | None:
+def pressure(clause: Clause, place: int) -> Figures | None:
     """Read such as "one twenty over eighty"."""
     upper = read_amount(clause.words, place, clause.style)
     if upper is None or clause.at(upper.end) != "over" or not upper.is_whole:
@@ -118,10 +118,10 @@ def pressure(clause: Clause, place: int) -> Spelling | None:
         return None
     if clause.at(lower.end) in COUNTED or read_measure(clause.words, lower.end) is not None:
         return None
-    return Spelling(place, lower.end, f"{upper.text}/{lower.text}")
+    return Figures(place, lower.end, f"{upper.text}/{lower.text}")
 
 
-def amount(clause: Clause, place: int) -> Spelling | None:
+def amount(clause: Clause, place: int) -> Figures | None:
     word = clause.at(place)
     if word == "point" and (clause.at(place - 1) in _NO_DECIMAL or clause.at(place - 1) == ""):
         digits, end = read_digits(clause.words, place + 1)
@@ -148,7 +148,7 @@ def _and_ends(clause: Clause, place: int) -> bool:
 
 def _counted(  # noqa: PLR0911  a kind a return
     clause: Clause, place: int, amount: Amount
-) -> Spelling:
+) -> Figures:
     """Return an amount with what it counts."""
     money = _money(clause, place, amount)
     if money is not None:
@@ -158,15 +158,15 @@ def _counted(  # noqa: PLR0911  a kind a return
     per_cent = following == "percent" or clause.has(end, ("per", "cent"))
     if per_cent:
         after = end + (1 if following == "percent" else 2)
-        return Spelling(place, after, f"{amount.text}%", amount=amount)
+        return Figures(place, after, f"{amount.text}%", amount=amount)
     if following in {"year", "month", "week", "day"} and clause.at(end + 1) in {"old", "olds"}:
         if amount.is_shorthand:
             return kept(place, place + 1)  # "two seventy five year olds"
         text = f"{amount.text}-{following}-{clause.words[end + 1]}"
-        return Spelling(place, end + 2, text, is_sure=not amount.is_indefinite)
+        return Figures(place, end + 2, text, is_sure=not amount.is_indefinite)
     area = read_measure(clause.words, end + 1) if following == "per" else None
     if area is not None and area.symbol.endswith(("²", "³")) and clause.style.unit_symbols:
-        return Spelling(place, area.end, f"{amount.text} /{area.symbol}", amount=amount)
+        return Figures(place, area.end, f"{amount.text} /{area.symbol}", amount=amount)
     measure = read_measure(clause.words, end)
     if measure is not None:
         return _measured(clause, place, amount, measure)
@@ -178,11 +178,11 @@ def _counted(  # noqa: PLR0911  a kind a return
             and not amount.is_indefinite
             and amount.value >= 10
         ):
-            return Spelling(place, end + length, f"{amount.text} {era}")
+            return Figures(place, end + length, f"{amount.text} {era}")
     return _plain(clause, place, amount)
 
 
-def _plain(clause: Clause, place: int, amount: Amount) -> Spelling:
+def _plain(clause: Clause, place: int, amount: Amount) -> Figures:
     before = clause.at(place - 1)
     is_number = (
         before in BEFORE_NUMBER and clause.at(place - 2) not in {"every", "each"}
@@ -195,7 +195,7 @@ def _plain(clause: Clause, place: int, amount: Amount) -> Spelling:
         is_sure = is_number or is_staged or is_digit or _is_half(amount)
     else:
         is_sure = not amount.is_shorthand or is_number
-    return Spelling(place, amount.end, amount.text, is_sure=is_sure, amount=amount)
+    return Figures(place, amount.end, amount.text, is_sure=is_sure, amount=amount)
 
 
 def _is_numbered(clause: Clause, place: int, amount: Amount) -> bool:
@@ -218,13 +218,13 @@ def _is_half(amount: Amount) -> bool:
     return not amount.is_whole and " " in amount.text
 
 
-def _measured(clause: Clause, place: int, amount: Amount, measure: Measure) -> Spelling:
+def _measured(clause: Clause, place: int, amount: Amount, measure: Measure) -> Figures:
     inches = read_amount(clause.words, measure.end, clause.style)
     if measure.symbol == "ft" and inches is not None and clause.style.unit_symbols:
         end = inches.end + 1
         if clause.at(inches.end) in {"inch", "inches"} and 0 <= inches.value < _INCHES:
             text = f"{amount.text} ft {inches.text} in"
-            return Spelling(place, end, text, amount=amount)
+            return Figures(place, end, text, amount=amount)
     is_prose = measure.is_everyday and (
         (amount.is_small and clause.style.small_numbers is SmallNumbers.WORDS)
         or amount.is_indefinite
@@ -232,14 +232,14 @@ def _measured(clause: Clause, place: int, amount: Amount, measure: Measure) -> S
     )
     if not clause.style.unit_symbols:
         is_sure = not is_prose and not amount.is_written
-        return Spelling(place, amount.end, amount.text, is_sure=is_sure, amount=amount)
+        return Figures(place, amount.end, amount.text, is_sure=is_sure, amount=amount)
     text = f"{amount.text} {measure.symbol}"
-    return Spelling(place, measure.end, text, is_sure=not is_prose, amount=amount)
+    return Figures(place, measure.end, text, is_sure=not is_prose, amount=amount)
 
 
 def _money(  # noqa: C901  country, sign, fraction: each may lack
     clause: Clause, place: int, amount: Amount
-) -> Spelling | None:
+) -> Figures | None:
     sign, end = "", amount.end
     for country, its_sign in _COUNTRIES.items():
         if clause.has(end, country) and clause.at(end + len(country)) in {"dollar", "dollars"}:
@@ -268,7 +268,7 @@ def _money(  # noqa: C901  country, sign, fraction: each may lack
     minus = "-" if text.startswith("-") else ""
     if amount.is_indefinite and " " in text:
         text = text.replace("a ", "1 ")
-    return Spelling(place, end, f"{minus}{sign}{text.removeprefix('-')}", amount=amount)
+    return Figures(place, end, f"{minus}{sign}{text.removeprefix('-')}", amount=amount)
 
 
 def _cents(clause: Clause, place: int, names: set[str]) -> tuple[int, int] | None:

@@ -81,7 +81,7 @@ COUNTED: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
+class Figures:
     """How words `first` up to `end` of a clause may be written.
 
     Attributes:
@@ -96,7 +96,7 @@ class Spelling:
     amount: Amount | None = None
 
 
-Rule = Callable[["Clause", int], Spelling | None]
+Rule = Callable[["Clause", int], Figures | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,5 +121,5 @@ class Clause:
         return place >= len(self.words)
 
 
-def kept(first: int, end: int) -> Spelling:
-    return Spelling(first, end, "", is_sure=False)
+def kept(first: int, end: int) -> Figures:
+    return Figures(first, end, "", is_sure=False)

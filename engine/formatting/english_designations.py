@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.formatting.english_clause import COUNTED, Clause, Spelling
+from engine.formatting.english_clause import COUNTED, Clause, Figures
 from engine.formatting.english_numerals import (
     below_hundred,
     read_amount,
@@ -47,12 +47,12 @@ _BEFORE_SUFFIX: Final = {
 }  # fmt: skip
 
 
-def roman(clause: Clause, place: int) -> Spelling | None:
+def roman(clause: Clause, place: int) -> Figures | None:
     """Read "world war two", and "the eighth" behind "king henry"."""
     if clause.at(place - 2) == "world" and clause.at(place - 1) == "war":
         number = below_hundred(clause.words, place)
         if number is not None and 1 <= number[0] <= 3:
-            return Spelling(place, number[1], _roman_text(number[0]))
+            return Figures(place, number[1], _roman_text(number[0]))
     if clause.at(place) != "the" or _TITLES.isdisjoint(
         clause.words[max(0, place - 3) : max(0, place - 1)]
     ):
@@ -62,18 +62,18 @@ def roman(clause: Clause, place: int) -> Spelling | None:
         return None
     if not clause.ends_at(found[1]) and clause.at(found[1]) not in _BEHIND_MONARCH:
         return None
-    return Spelling(place, found[1], _roman_text(found[0]))
+    return Figures(place, found[1], _roman_text(found[0]))
 
 
 def _roman_text(value: int) -> str:
     return "X" * (value // 10) + _ROMAN_ONES[value % 10]
 
 
-def title(clause: Clause, place: int) -> Spelling | None:
+def title(clause: Clause, place: int) -> Figures | None:
     """Read "mister" before a name."""
     name = clause.at(place + 1)
     is_title = clause.at(place) == "mister" and name and name not in _NO_NAME
-    return Spelling(place, place + 1, "Mr.") if is_title else None
+    return Figures(place, place + 1, "Mr.") if is_title else None
 
 
 _NO_NAME: Final = frozenset([
@@ -83,14 +83,14 @@ _NO_NAME: Final = frozenset([
 ])  # fmt: skip
 
 
-def code(clause: Clause, place: int) -> Spelling | None:
+def code(clause: Clause, place: int) -> Figures | None:
     """Read spelled letters and figures as one name: "p s five", "b a two eight six"."""
     for spoken, text in _BEFORE_SUFFIX.items():
         if clause.has(place, spoken):
-            return Spelling(place, place + len(spoken), text)
+            return Figures(place, place + len(spoken), text)
     quarter = _QUARTERS.get(clause.at(place + 1))
     if clause.at(place) == "q" and quarter is not None:
-        return Spelling(place, place + 2, f"Q{quarter}")
+        return Figures(place, place + 2, f"Q{quarter}")
     prefix, end = read_digits(clause.words, place) if clause.at(place) != "o" else ("", place)
     first = end
     while _is_letter(clause.at(end)) and end - first < _MOST_LETTERS:
@@ -115,7 +115,7 @@ def code(clause: Clause, place: int) -> Spelling | None:
     is_article = letters[0] == "a" and not (is_named or is_whole)
     goes_on = counts or is_article or (_is_letter(following) and following not in {"a", "i"})
     is_sure = not goes_on and (len(letters) > 1 or is_named or is_whole)
-    return Spelling(place, after, f"{prefix}{letters.upper()}{text}") if is_sure else None
+    return Figures(place, after, f"{prefix}{letters.upper()}{text}") if is_sure else None
 
 
 def _is_spelled(clause: Clause, place: int) -> bool:
@@ -150,7 +150,7 @@ _GOES_ON: Final = frozenset(
 )
 
 
-def with_letter(clause: Clause, place: int) -> Spelling | None:
+def with_letter(clause: Clause, place: int) -> Figures | None:
     """Read "three b" behind "apartment" and before a street."""
     number = read_amount(clause.words, place, clause.style)
     if number is None or not number.is_whole:
@@ -162,7 +162,7 @@ def with_letter(clause: Clause, place: int) -> Spelling | None:
     if letter in {"a", "i"} and not clause.ends_at(behind):
         return None
     is_sure = is_address or clause.at(place - 1) in _LETTER_BEHIND
-    return Spelling(place, behind, f"{number.text}{letter.upper()}") if is_sure else None
+    return Figures(place, behind, f"{number.text}{letter.upper()}") if is_sure else None
 
 
 _STREETS: Final = frozenset({"street", "road", "avenue", "lane", "drive"})

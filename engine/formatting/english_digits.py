@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from engine.formatting.english_clause import Clause, Spelling, kept
+from engine.formatting.english_clause import Clause, Figures, kept
 from engine.formatting.english_numerals import (
     SCALES,
     TEENS,
@@ -23,7 +23,7 @@ _SECRETS = frozenset({"password", "passcode", "code", "pin", "dial"})
 _CODES = frozenset({"code", "zip", "postcode", "pin", "extension", "room", "flight"})
 
 
-def telephone(clause: Clause, place: int) -> Spelling | None:
+def telephone(clause: Clause, place: int) -> Figures | None:
     """Digits one by one: "seven nine nine", a telephone number, an address of the internet."""
     has_plus = clause.at(place) == "plus"
     first = place + has_plus
@@ -53,7 +53,7 @@ def telephone(clause: Clause, place: int) -> Spelling | None:
         return kept(place, end)
     if before in {"no", "any", "every", "some"}:
         return None
-    return Spelling(place, end, _telephone_text(digits, context, has_plus=has_plus))
+    return Figures(place, end, _telephone_text(digits, context, has_plus=has_plus))
 
 
 def _telephone_text(  # noqa: PLR0911  a line a length
@@ -78,7 +78,7 @@ def _telephone_text(  # noqa: PLR0911  a line a length
     return digits
 
 
-def _called(clause: Clause, place: int) -> Spelling | None:
+def _called(clause: Clause, place: int) -> Figures | None:
     """Return a telephone number with "nine hundred" or "twelve" among its digits."""
     digits, end, pieces = "", place, 0
     while pieces < _MOST_PIECES:
@@ -101,10 +101,10 @@ def _called(clause: Clause, place: int) -> Spelling | None:
     is_long = size == 10 or (size == 11 and digits[0] in "01")
     if is_plain or pieces < _FEWEST_PIECES or not (is_call or is_long):
         return None
-    return Spelling(place, end, _telephone_text(digits, context, has_plus=False))
+    return Figures(place, end, _telephone_text(digits, context, has_plus=False))
 
 
-def _dotted(clause: Clause, place: int, joint: str, fewest: int) -> Spelling | None:
+def _dotted(clause: Clause, place: int, joint: str, fewest: int) -> Figures | None:
     """Return an address of the internet, or a version ("one point two point three")."""
     parts: list[str] = []
     end = place
@@ -122,4 +122,4 @@ def _dotted(clause: Clause, place: int, joint: str, fewest: int) -> Spelling | N
         end += 1
     if len(parts) < fewest or clause.words[end - 1] == joint:
         return None
-    return Spelling(place, end, ".".join(parts))
+    return Figures(place, end, ".".join(parts))

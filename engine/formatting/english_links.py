@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.formatting.english_clause import NUMBERED_MANY, Clause, Spelling
+from engine.formatting.english_clause import NUMBERED_MANY, Clause, Figures
 from engine.formatting.english_numerals import Amount
 
 _NOT_A_NUMBER: Final = frozenset(
@@ -24,7 +24,7 @@ _HAS_SIDES: Final = frozenset([
 ])  # fmt: skip
 
 
-def linked(clause: Clause, found: list[Spelling]) -> list[Spelling]:
+def linked(clause: Clause, found: list[Figures]) -> list[Figures]:
     """Return the spellings, where those that one word joins are written alike."""
     spellings = list(found)
     for n in range(len(spellings) - 1, 0, -1):
@@ -50,7 +50,7 @@ def linked(clause: Clause, found: list[Spelling]) -> list[Spelling]:
     return spellings
 
 
-def _link_to_right(clause: Clause, spellings: list[Spelling]) -> None:
+def _link_to_right(clause: Clause, spellings: list[Figures]) -> None:
     """Change spellings that follow sure ones, as in "ten or five", from left to right."""
     for n in range(1, len(spellings)):
         left, right = spellings[n - 1], spellings[n]
@@ -65,14 +65,14 @@ def _link_to_right(clause: Clause, spellings: list[Spelling]) -> None:
             spellings[n - 1] = replace(left, text=f"{sign}{left.text}")  # $5 to $10
 
 
-def _is_joint(clause: Clause, left: Spelling) -> bool:
+def _is_joint(clause: Clause, left: Figures) -> bool:
     """Whether the word behind a number makes one thing of it and the next number."""
     word = clause.at(left.end)
     before = clause.at(left.first - 1)
     return word in _JOINERS or (word == "and" and (before == "between" or before in NUMBERED_MANY))
 
 
-def _is_pair(clause: Clause, left: Spelling, right: Spelling) -> bool:
+def _is_pair(clause: Clause, left: Figures, right: Figures) -> bool:
     """Whether two numbers are a score, a share or the sides of something: all in figures."""
     if left.amount is None or right.amount is None or not right.amount.is_whole:
         return False

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.formatting.english_addresses import Address, find_addresses
 from engine.formatting.english_amounts import amount, pressure, signed
-from engine.formatting.english_clause import Clause, Rule, Spelling, kept
+from engine.formatting.english_clause import Clause, Figures, Rule, kept
 from engine.formatting.english_designations import code, roman, title, with_letter
 from engine.formatting.english_digits import telephone
 from engine.formatting.english_links import linked
@@ -84,7 +84,7 @@ _NO_COMMAND_BEHIND: Final = frozenset({"roman", "arabic", "a", "the", "each", "e
 
 def english_spellings(
     words: Sequence[str], style: NumberStyle, *, is_alone: bool = True
-) -> list[Spelling]:
+) -> list[Figures]:
     """Return what of a clause is written in figures, from left to right.
 
     Args:
@@ -94,7 +94,7 @@ def english_spellings(
     """
     clause = Clause(words, style, is_alone)
     addresses = {address.first: address for address in find_addresses(words)}
-    found: list[Spelling] = []
+    found: list[Figures] = []
     place = 0
     while place < len(words):
         spelling = _spelling_at(clause, place, addresses.get(place))
@@ -104,9 +104,9 @@ def english_spellings(
     return [spelling for spelling in linked(clause, found) if spelling.is_sure]
 
 
-def _spelling_at(clause: Clause, place: int, address: Address | None) -> Spelling | None:
+def _spelling_at(clause: Clause, place: int, address: Address | None) -> Figures | None:
     if address is not None:
-        return Spelling(address.first, address.end, address.text)
+        return Figures(address.first, address.end, address.text)
     if clause.words[place] not in _BEGINNINGS and not clause.words[place][:1].isdigit():
         return None
     for rule in _RULES:
@@ -116,10 +116,10 @@ def _spelling_at(clause: Clause, place: int, address: Address | None) -> Spellin
     return None
 
 
-def _idiom(clause: Clause, place: int) -> Spelling | None:
+def _idiom(clause: Clause, place: int) -> Figures | None:
     for phrase, text in _FIXED.items():
         if clause.has(place, phrase):
-            return Spelling(place, place + len(phrase), text)
+            return Figures(place, place + len(phrase), text)
     for phrase in _IDIOMS:
         goes_on = clause.at(place + len(phrase)) in NUMBER_WORDS
         if clause.has(place, phrase) and not goes_on:
@@ -127,12 +127,12 @@ def _idiom(clause: Clause, place: int) -> Spelling | None:
     return None
 
 
-def _numeral(clause: Clause, place: int) -> Spelling | None:
+def _numeral(clause: Clause, place: int) -> Figures | None:
     """Read "numeral five": in figures, whatever stands beside it."""
     if clause.at(place) != "numeral" or clause.at(place - 1) in _NO_COMMAND_BEHIND:
         return None
     number = read_amount(clause.words, place + 1, clause.style)
-    return Spelling(place, number.end, number.text) if number is not None else None
+    return Figures(place, number.end, number.text) if number is not None else None
 
 
 _RULES: Final[tuple[Rule, ...]] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.formatting.english_clause import BEFORE_NUMBER, COUNTED, ERAS, Clause, Spelling, kept
+from engine.formatting.english_clause import BEFORE_NUMBER, COUNTED, ERAS, Clause, Figures, kept
 from engine.formatting.english_measures import read_measure
 from engine.formatting.english_numerals import (
     NUMBER_WORDS,
@@ -130,7 +130,7 @@ def _read_year(clause: Clause, place: int) -> tuple[int, int] | None:
     return pair if pair is not None and 1100 <= pair[0] <= 2100 else None
 
 
-def date(clause: Clause, place: int) -> Spelling | None:
+def date(clause: Clause, place: int) -> Figures | None:
     """The day, or the year, behind a month."""
     month = clause.at(place - 1)
     if month not in _MONTHS:
@@ -143,13 +143,13 @@ def date(clause: Clause, place: int) -> Spelling | None:
     if day is not None and 1 <= day[0] <= 31 and clause.at(day[1]) not in {"hundred", *SCALES}:
         has_year = _read_year(clause, day[1]) is not None
         if has_year or (is_ordinal and _is_date(clause, place, day)):
-            return Spelling(place, day[1], str(day[0]))
+            return Figures(place, day[1], str(day[0]))
         is_bare = clause.ends_at(day[1]) or clause.at(day[1]) in {"at", "through", "from"}
         if month not in _VERBS_TOO and not read_pair(clause.words, place) and is_bare:
-            return Spelling(place, day[1], str(day[0]))
+            return Figures(place, day[1], str(day[0]))
     year = read_pair(clause.words, place)
     if year is not None and month not in _VERBS_TOO:
-        return Spelling(place, year[1], str(year[0]))
+        return Figures(place, year[1], str(year[0]))
     return None
 
 
@@ -165,17 +165,17 @@ def _is_date(clause: Clause, place: int, day: tuple[int, int]) -> bool:
 _BEFORE_DECADE: Final = frozenset({"the", "early", "late", "mid"})
 
 
-def decade(clause: Clause, place: int) -> Spelling | None:
+def decade(clause: Clause, place: int) -> Figures | None:
     if clause.has(place, ("two", "thousands")) and clause.at(place - 1) in _BEFORE_DECADE:
-        return Spelling(place, place + 2, "2000s")
+        return Figures(place, place + 2, "2000s")
     century = TEENS.get(clause.at(place)) or (20 if clause.at(place) == "twenty" else None)
     decade = _DECADES.get(clause.at(place + 1))
     if century is None or decade is None:
         return None
-    return Spelling(place, place + 2, f"{century * 100 + decade}s")
+    return Figures(place, place + 2, f"{century * 100 + decade}s")
 
 
-def year(clause: Clause, place: int) -> Spelling | None:
+def year(clause: Clause, place: int) -> Figures | None:
     """A number said in two pairs, where it is no time and not "fifteen, twenty minutes"."""
     pair = read_pair(clause.words, place)
     if pair is None:
@@ -198,7 +198,7 @@ def year(clause: Clause, place: int) -> Spelling | None:
         return kept(place, end)
     if is_guess and rest - century <= 10 and not has_context and not clause.ends_at(end):
         return kept(place, end)
-    return Spelling(place, end, str(pair[0]))
+    return Figures(place, end, str(pair[0]))
 
 
 def _is_time_context(clause: Clause, place: int, end: int) -> bool:
@@ -243,7 +243,7 @@ def _zone(clause: Clause, place: int) -> tuple[str, int]:
     return (f" {word.upper()}", place + 1) if word in _ZONES else ("", place)
 
 
-def time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a form a return
+def time(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  a form a return
     if clause.at(place) in {"half", "quarter", "a"} or clause.at(place) in _PAST:
         found = _relative_time(clause, place)
         if found is not None:
@@ -261,7 +261,7 @@ def time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a for
     if half:
         zone, after = _zone(clause, after)
         text = _clock_text(hour[0], minute, half, clause.style)
-        return Spelling(place, after, text + zone, amount=amount)
+        return Figures(place, after, text + zone, amount=amount)
     spelled = (clause.at(end), clause.at(end + 1)) in {("o", "clock"), ("oh", "clock")}
     if minute is None and (clause.at(end) in _OCLOCK or spelled):
         return _oclock(clause, place, hour[0], end + 1 + spelled)
@@ -269,18 +269,18 @@ def time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a for
         if clause.at(place - 1) == "after" and (hour[0], minute) == (9, 11):
             return kept(place, end)
         if read_measure(clause.words, end) is None and clause.at(end) != "over":
-            return Spelling(place, end, _clock_text(hour[0], minute, "", clause.style))
+            return Figures(place, end, _clock_text(hour[0], minute, "", clause.style))
     return None
 
 
-def hundred_hours(clause: Clause, place: int) -> Spelling | None:
+def hundred_hours(clause: Clause, place: int) -> Figures | None:
     """Read "oh six hundred hours"."""
     hour = below_hundred(clause.words, place + 1)
     is_time = clause.at(place) in {"oh", "o"} and clause.has(place + 2, ("hundred", "hours"))
-    return Spelling(place, place + 3, f"{hour[0]:02d}00") if is_time and hour else None
+    return Figures(place, place + 3, f"{hour[0]:02d}00") if is_time and hour else None
 
 
-def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Spelling | None:
+def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Figures | None:
     """Read such as "at seventeen forty five"."""
     short = TEENS.get(clause.at(place)) or (20 if clause.at(place) == "twenty" else 0)
     for value, end in (hour, (short, place + 1)):
@@ -290,11 +290,11 @@ def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Spelling |
         is_time = clause.at(place - 1) == "at" and clause.at(minutes[1]) not in COUNTED
         is_year = value == minutes[0] or clause.at(minutes[1]) in {*NUMBER_WORDS, "percent"}
         if is_time and not is_year:
-            return Spelling(place, minutes[1], f"{value}:{minutes[0]:02d}")
+            return Figures(place, minutes[1], f"{value}:{minutes[0]:02d}")
     return None
 
 
-def time_in_figures(clause: Clause, place: int) -> Spelling | None:
+def time_in_figures(clause: Clause, place: int) -> Figures | None:
     """Read such as "3 p m" and "11:30 am": a recogniser wrote the figures."""
     figures = _HOUR_IN_FIGURES.fullmatch(clause.at(place))
     half, after = _half_day(clause, place + 1)
@@ -302,24 +302,24 @@ def time_in_figures(clause: Clause, place: int) -> Spelling | None:
         return None
     minute = int(figures[2]) if figures[2] else None
     text = _clock_text(int(figures[1]), minute, half, clause.style)
-    return Spelling(place, after, text)
+    return Figures(place, after, text)
 
 
-def _oclock(clause: Clause, place: int, hour: int, end: int) -> Spelling:
+def _oclock(clause: Clause, place: int, hour: int, end: int) -> Figures:
     half, after = _half_day(clause, end)
     zone, after = _zone(clause, after)
     if half or clause.style.clock is Clock.TWENTY_FOUR:
         text = _clock_text(hour, None, half, clause.style)
     else:
         text = f"{hour} o'clock"
-    return Spelling(place, after, text + zone)
+    return Figures(place, after, text + zone)
 
 
 _IS_TIME: Final = frozenset({"is", "it's", "its", "was", "about", "around", "by", "until", "till"})
 _PAST: Final = {"five": 5, "ten": 10, "twenty": 20, "one": 1, "two": 2, "three": 3, "four": 4}
 
 
-def _relative_time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a doubt a return
+def _relative_time(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  a doubt a return
     """Read such as "half past three", "a quarter to one", "ten to eleven pm"."""
     start = place + (clause.at(place) == "a" and clause.at(place + 1) in {"half", "quarter"})
     word = clause.at(start)
@@ -355,10 +355,10 @@ def _relative_time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0
     if half and direction == "to" and hour[0] == 12:
         half = {"am": "pm", "pm": "am"}[half]
     minute = minutes if direction == "past" else 60 - minutes
-    return Spelling(place, after, _clock_text(value, minute, half, clause.style))
+    return Figures(place, after, _clock_text(value, minute, half, clause.style))
 
 
-def ordinal(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a form a return
+def ordinal(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  a form a return
     """Read such as "twenty first"; below the tenth only where it is the day of a month."""
     found = read_ordinal(clause.words, place)
     if found is None:
@@ -386,6 +386,6 @@ def ordinal(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a 
         if not is_rank:
             amount = read_amount(clause.words[: end - 1], place, clause.style)
             if amount is not None and before in {"a", "an", "this", "every", "one"}:
-                return Spelling(place, end, f"{amount.text}-second")
+                return Figures(place, end, f"{amount.text}-second")
             return kept(place, end)
-    return Spelling(place, end, ordinal_text(value))
+    return Figures(place, end, ordinal_text(value))

@@ -13,10 +13,10 @@ import numpy as np
 
 from engine.network.backend import FloatArray
 from engine.punctuation.labels import Case
-from engine.types import Trust, Word
+from engine.types import MarkSource, Word
 
 _NO_NAME_ODDS = 2.0
-_STANDING = frozenset({Trust.BOUNDARY, Trust.CERTAIN})
+_STANDING = frozenset({MarkSource.BOUNDARY, MarkSource.CERTAIN})
 _OF_WORD = {None, Case.LOWER}
 # English words that are part of a name only beside another capital
 _NEVER_NAME = re.compile(
@@ -38,13 +38,13 @@ def begin_by_capital(words: Sequence[Word], cases: FloatArray) -> list[bool]:
 
     Args: cases: (words, cases) the network's, unnormalised.
     """
-    is_capital = [word.heard_case not in _OF_WORD and not _is_pronoun(word) for word in words]
+    is_capital = [word.source_case not in _OF_WORD and not _is_pronoun(word) for word in words]
     beside = np.array([False, *is_capital, False])
     is_ordinary = cases[:, Case.LOWER] - cases[:, Case.CAPITALISED] > _NO_NAME_ODDS
-    is_ordinary &= np.array([True, *(bool(word.heard_mark) for word in words)])[: len(words)]
+    is_ordinary &= np.array([True, *(bool(word.source_mark) for word in words)])[: len(words)]
     return [
-        word.heard_case is Case.CAPITALISED
-        and word.trust not in _STANDING
+        word.source_case is Case.CAPITALISED
+        and word.mark_source not in _STANDING
         and not (_is_pronoun(word) or beside[at] or beside[at + 2])
         and (_NEVER_NAME.fullmatch(word.text) is not None or bool(is_ordinary[at]))
         for at, word in enumerate(words)
@@ -60,7 +60,7 @@ def agreeing_cases(words: Sequence[Word], cases: Sequence[Case]) -> list[Case]:
     return [
         Case.LOWER
         if case is Case.CAPITALISED
-        and word.heard_case is None
+        and word.source_case is None
         and _NEVER_NAME.fullmatch(word.text)
         and beside[at] is Case.LOWER
         and beside[at + 2] is Case.LOWER

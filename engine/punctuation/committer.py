@@ -148,8 +148,8 @@ def pauses(words: Sequence[Word]) -> npt.NDArray[np.float64]:
 
 
 def _unsure(words: Sequence[Word]) -> npt.NDArray[np.float64]:
-    doubts = np.array([0.0 if w.confidence is None else 1.0 - w.confidence for w in words])
-    sums = np.concatenate([[0.0], np.cumsum(doubts)])
+    uncertainty = np.array([0.0 if w.confidence is None else 1.0 - w.confidence for w in words])
+    sums = np.concatenate([[0.0], np.cumsum(uncertainty)])
     places = np.arange(len(words))
     first = np.maximum(places - _UNSURE_REACH_WORDS + 1, 0)
     end = np.minimum(places + _UNSURE_REACH_WORDS + 1, len(words))

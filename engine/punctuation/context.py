@@ -19,7 +19,7 @@ from engine.punctuation.labels import (
 )
 from engine.text.marked_text import MARK_SIGNS, MarkedWord, read_marked_text
 from engine.text.scripts import WIDE_CLOSING, WIDE_OPENING, is_cjk
-from engine.types import Context, Trust, Word
+from engine.types import Context, MarkSource, Word
 
 _MOST_SIGNS = 1_000  # of the text on either side that are read
 _SIGNS_OF_START = 80  # that tell whether a sentence begins
@@ -72,7 +72,7 @@ def left_of(context: Context) -> Left:
     marked = read_marked_text(text)[-_MOST_WORDS_BEFORE:]
     words = [_bare(word) for word in marked]
     if context.is_open and words:
-        words[-1] = replace(words[-1], heard_mark=marked[-1].mark, trust=Trust.SEAM)
+        words[-1] = replace(words[-1], source_mark=marked[-1].mark, mark_source=MarkSource.SEAM)
     return Left(tuple(words), starts_sentence(text))
 
 

@@ -23,12 +23,12 @@ from engine.punctuation.labels import (
 from engine.text.chinese_scripts import ScriptConverter
 from engine.text.spacing import joined
 from engine.text.typesetting import Typesetting, mark_texts
-from engine.types import Spelling, Trust, Word
+from engine.types import MarkSource, Spelling, Word
 
 FloatArray = npt.NDArray[np.floating]
 
 _PLAIN = Typesetting()
-SAID = frozenset({Trust.BOUNDARY, Trust.CERTAIN})
+SAID = frozenset({MarkSource.BOUNDARY, MarkSource.CERTAIN})
 
 
 def written(word: str, case: Case, mark: str, lexicon: Lexicon, *, starts_sentence: bool) -> str:
@@ -127,7 +127,7 @@ class Emitter:
         read = [
             self._stable_reading(at, word, marks[at], cases[at]) for at, word in enumerate(words)
         ]
-        if read and words[-1].trust not in SAID:
+        if read and words[-1].mark_source not in SAID:
             read[-1] = (Mark.NONE, read[-1][1])
         shown = zip(words, read, strict=True)
         self._shown = [(word.text, mark, case) for word, (mark, case) in shown][:-1]

@@ -19,15 +19,15 @@ from engine.network.timing import timing_features
 from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.context import NEVER, Left, Right, left_of, right_of, weigh_right
 from engine.punctuation.emitter import SAID, Emitter
-from engine.punctuation.heard import goes_on_behind, weigh_heard
 from engine.punctuation.labels import Case, Mark, inner_rows, sentence_spans
 from engine.punctuation.mark_offsets import SHORT_TEXT_WORDS, MarkOffsets, as_in_short_text
+from engine.punctuation.source_marks import goes_on_behind, weigh_source_marks
 from engine.punctuation.wholes import Wholes, weigh_wholes
 from engine.punctuation.windows import Aggregator, Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
 from engine.settings import MarksBy
 from engine.text.language_check import language_by_script
-from engine.types import Break, Context, Hypothesis, Sentence, SourceEvent, Trust, Update, Word
+from engine.types import Break, Context, Hypothesis, MarkSource, Sentence, SourceEvent, Update, Word
 
 
 class Punctuator:
@@ -173,7 +173,11 @@ class Punctuator:
         words = stream.words(stream.base, stream.committed + has_seam)
         if is_open:  # the length of the pause tells nothing here
             words[-1] = replace(
-                words[-1], end_s=None, heard_mark=Mark.PERIOD, trust=Trust.SEAM, spelling=None
+                words[-1],
+                end_s=None,
+                source_mark=Mark.PERIOD,
+                mark_source=MarkSource.SEAM,
+                spelling=None,
             )
         left = Left(tuple(words), self._emitter.starts_sentence)
         self._begin_behind(left, has_seam=has_seam or is_open)
@@ -193,7 +197,7 @@ class Punctuator:
 
     def _without_last_comma(self, words: Sequence[Word], scores: FloatArray) -> FloatArray:
         """Return the scores without a comma behind words that nothing follows yet."""
-        if not (self._stays_open and self._right.is_nothing) or words[-1].trust in SAID:
+        if not (self._stays_open and self._right.is_nothing) or words[-1].mark_source in SAID:
             return scores
         bare = scores.copy()
         bare[-1, inner_rows(bare.shape[1] - len(Case))[1:]] -= NEVER
@@ -268,7 +272,7 @@ class Punctuator:
             scores = as_in_short_text(words, scores)
         if self._wholes is not None:
             scores = weigh_wholes(words, scores, self._wholes)
-        scores = weigh_heard(words, scores, self._marks_by)
+        scores = weigh_source_marks(words, scores, self._marks_by)
         return words, self._weigh_right(words, scores) if self._is_closing else scores
 
     def _weigh_right(self, words: Sequence[Word], scores: FloatArray) -> FloatArray:

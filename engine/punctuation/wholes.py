@@ -34,7 +34,7 @@ def weigh_wholes(words: Sequence[Word], scores: FloatArray, wholes: Wholes) -> F
         at
         for first, end in wholes([word.text.lower() for word in words])
         for at in range(first, end - 1)
-        if not words[at].heard_mark and words[at].spelling is None
+        if not words[at].source_mark and words[at].spelling is None
     ]
     if not inside:
         return scores

@@ -16,7 +16,7 @@ import numpy as np
 from engine.network.backend import FloatArray
 
 SPECIAL_TOKENS = 2
-_TRUST = np.array([0.02, 0.15, 0.4, 0.6, 0.8, 0.9, 1.0])
+_EDGE_WEIGHTS = np.array([0.02, 0.15, 0.4, 0.6, 0.8, 0.9, 1.0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +141,10 @@ class Aggregator:
         first = max(span.first, self._base)
         self._grow(span.end)
         rows = slice(first - self._base, span.end - self._base)
-        right = np.minimum(span.end - 1 - np.arange(first, span.end), len(_TRUST) - 1)
-        trust = _TRUST[right]
-        self._sums[rows] += trust[:, None] * scores[first - span.first :]
-        self._weights[rows] += trust
+        right = np.minimum(span.end - 1 - np.arange(first, span.end), len(_EDGE_WEIGHTS) - 1)
+        weights = _EDGE_WEIGHTS[right]
+        self._sums[rows] += weights[:, None] * scores[first - span.first :]
+        self._weights[rows] += weights
 
     def scores(self, first: int, end: int) -> FloatArray:
         """Return (words, labels) merged scores; zero rows where no window saw the word."""
@@ -163,8 +163,8 @@ class Aggregator:
         if keep >= len(self._weights):
             return
         self._sums, self._weights = self._sums[:keep].copy(), self._weights[:keep].copy()
-        right = np.minimum(np.arange(keep - 1, -1, -1), len(_TRUST) - 1)
-        share = np.minimum(1.0, _TRUST[right] / np.maximum(self._weights, 1e-9))
+        right = np.minimum(np.arange(keep - 1, -1, -1), len(_EDGE_WEIGHTS) - 1)
+        share = np.minimum(1.0, _EDGE_WEIGHTS[right] / np.maximum(self._weights, 1e-9))
         self._sums *= share[:, None]
         self._weights *= share
 

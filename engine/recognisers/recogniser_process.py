@@ -14,7 +14,7 @@ from engine.audio.sound_log import SoundLog
 from engine.child_process import ChildProcess, HangDetector, NativeOutput
 from engine.errors import FermataError, ModelFormatError, RecogniserError
 from engine.messages import Message
-from engine.recognisers.other_readings import Doubt
+from engine.recognisers.alternatives import UncertainWord
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.worker import Flush, Hear, Reply, Request, serve
 from engine.types import AudioChunk, Hypothesis
@@ -121,13 +121,13 @@ class RecogniserProcess:
             self._exchange()
         yield from self._take()
 
-    def readings(self, doubt: Doubt) -> tuple[str, ...]:
+    def readings(self, uncertain: UncertainWord) -> tuple[str, ...]:
         """Wait for other readings of a word, the likeliest first; none where it has none.
 
         Raises:
             RecogniserError: its process ended or does not answer.
         """
-        self._exchange(doubt)
+        self._exchange(uncertain)
         while self._error is None and self._in_flight:
             self.wait()
             self._exchange()

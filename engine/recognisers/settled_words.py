@@ -8,7 +8,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 
 from engine.checkpoints import segment_end_s
-from engine.recognisers.heard_marks import HeardMarks
+from engine.recognisers.recogniser_marks import RecogniserMarks
 from engine.types import Checkpoint, Hypothesis, SegmentEnd, SourceEvent, Word
 
 _LONGEST_WORD_S = 0.3
@@ -48,7 +48,7 @@ class SettledWords:
         self._observers = observers
         self._agreeing = agreeing
         self._margin = margin
-        self._marks = HeardMarks()
+        self._marks = RecogniserMarks()
         self._recognised = 0
         self._segment_end_s = 0.0
         self._last_end_s: float | None = None

@@ -58,7 +58,7 @@ class FirstSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
+class TokenSpelling:
     """How a model writes.
 
     Attributes:
@@ -71,12 +71,12 @@ class Spelling:
     in_capitals: bool
 
 
-def spelling_of(tokens: Sequence[str], *, marks_beginnings: bool) -> Spelling:
+def spelling_of(tokens: Sequence[str], *, marks_beginnings: bool) -> TokenSpelling:
     letters = "".join(token for token in tokens if not token.startswith("<"))
-    return Spelling(marks_beginnings, letters.upper() == letters != letters.lower())
+    return TokenSpelling(marks_beginnings, letters.upper() == letters != letters.lower())
 
 
-def words_of(tokens: Iterable[Token], spelling: Spelling, offset_s: float) -> tuple[Word, ...]:
+def words_of(tokens: Iterable[Token], spelling: TokenSpelling, offset_s: float) -> tuple[Word, ...]:
     """Return words of letters, and each Chinese character as one.
 
     A word begins when its first token is heard. It ends where the next word begins, but 0.32 s
@@ -92,7 +92,7 @@ def words_of(tokens: Iterable[Token], spelling: Spelling, offset_s: float) -> tu
     )
 
 
-def _collected(tokens: Iterable[Token], spelling: Spelling) -> list[list[Token]]:
+def _collected(tokens: Iterable[Token], spelling: TokenSpelling) -> list[list[Token]]:
     words: list[list[Token]] = []
     is_open = False
     for token in _pieces(tokens):
@@ -124,7 +124,9 @@ def _text(word: Sequence[Token]) -> str:
     return "".join(token.text for token in word).strip()
 
 
-def _word(word: Sequence[Token], next_s: float | None, spelling: Spelling, offset_s: float) -> Word:
+def _word(
+    word: Sequence[Token], next_s: float | None, spelling: TokenSpelling, offset_s: float
+) -> Word:
     text = _text(word)
     text = text.lower() if spelling.in_capitals else text
     start_s, last_s = word[0].time_s, word[-1].time_s

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.errors import ModelFormatError
 from engine.messages import own_words
-from engine.recognisers.other_readings import Doubt, other_readings
+from engine.recognisers.alternatives import UncertainWord, alternatives
 from engine.recognisers.speech_models import check_vosk_model
 from engine.recognisers.vosk_messages import final_hypothesis, partial_hypothesis
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
@@ -51,13 +51,13 @@ class VoskRecogniser:
     def close(self) -> None:
         self._decoder = self._model = None
 
-    def readings(self, doubt: Doubt) -> tuple[str, ...]:
+    def readings(self, uncertain: UncertainWord) -> tuple[str, ...]:
         decoder = self._new_decoder()
         decoder.SetMaxAlternatives(_ALTERNATIVES)
-        decoder.AcceptWaveform(doubt.samples)
+        decoder.AcceptWaveform(uncertain.samples)
         found = json.loads(decoder.FinalResult(), parse_constant=_unknown).get("alternatives", [])
-        whole = replace(doubt, after="")
-        return other_readings(whole, (_words_at(one, doubt) for one in found))
+        whole = replace(uncertain, after="")
+        return alternatives(whole, (_words_at(one, uncertain) for one in found))
 
     def _new_decoder(self) -> Any:  # noqa: ANN401  Vosk is untyped
         decoder = _vosk().KaldiRecognizer(self._model, float(SAMPLE_RATE_HZ))
@@ -84,13 +84,13 @@ def _unknown(_constant: str) -> None:
     """Kaldi divides by zero at times: such a confidence is NaN."""
 
 
-def _words_at(alternative: Mapping[str, Any], doubt: Doubt) -> str:
+def _words_at(alternative: Mapping[str, Any], uncertain: UncertainWord) -> str:
     """Return the words whose middle lies within the one that is in doubt."""
     words = alternative.get("result", [])
     return " ".join(
         word["word"]
         for word in words
-        if doubt.start_s <= (word["start"] + word["end"]) / 2 <= doubt.end_s
+        if uncertain.start_s <= (word["start"] + word["end"]) / 2 <= uncertain.end_s
     )
 
 

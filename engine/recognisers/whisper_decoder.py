@@ -19,7 +19,7 @@ from engine.recognisers.voice_activity import Sound
 from engine.recognisers.whisper_features import FRAMES_A_SECOND, Features, log_mel
 from engine.recognisers.whisper_hot_words import Reading, WhisperHotWords
 from engine.recognisers.whisper_tokens import WhisperTokens
-from engine.recognisers.whisper_words import HeardWord, aligned_words
+from engine.recognisers.whisper_words import RecognisedWord, aligned_words
 from engine.types import SAMPLE_RATE_HZ
 
 # the network was trained on 30 s with silence behind the sound; so much of it is enough, and the
@@ -85,10 +85,10 @@ class WhisperDecoder:
         self,
         sound: Sound,
         *,
-        prefix: Sequence[HeardWord] = (),
+        prefix: Sequence[RecognisedWord] = (),
         beam_size: int = 1,
         expects: bool = False,
-    ) -> list[HeardWord]:
+    ) -> list[RecognisedWord]:
         """Return the words of a stretch of sound; none where it holds no speech.
 
         Args:

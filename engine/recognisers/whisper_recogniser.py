@@ -12,10 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.recognisers.other_readings import Doubt, other_readings
+from engine.recognisers.alternatives import UncertainWord, alternatives
 from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound, VoiceActivity
 from engine.recognisers.whisper_decoder import WhisperDecoder
-from engine.recognisers.whisper_words import HeardWord
+from engine.recognisers.whisper_words import RecognisedWord
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
 _FRAME_S = FRAME_SAMPLES / SAMPLE_RATE_HZ
@@ -51,8 +51,8 @@ class _Utterance:
     start_s: float
     frames: list[Sound] = field(default_factory=list)
     speech: list[bool] = field(default_factory=list)
-    firm: list[HeardWord] = field(default_factory=list)
-    last: list[HeardWord] = field(default_factory=list)
+    firm: list[RecognisedWord] = field(default_factory=list)
+    last: list[RecognisedWord] = field(default_factory=list)
 
     @property
     def duration_s(self) -> float:
@@ -68,18 +68,18 @@ class _Utterance:
         spare = max(0, round((self.silent_s - _BEHIND_S) / _FRAME_S))
         return np.concatenate(self.frames[: len(self.frames) - spare])
 
-    def agree(self, words: Sequence[HeardWord]) -> None:
+    def agree(self, words: Sequence[RecognisedWord]) -> None:
         """Take a hearing: what two in a row have alike is firm, but for the last word."""
         fresh = list(words[len(self.firm) :])
         count = min(_common(self.last, fresh), len(fresh) - 1)
         self.firm += fresh[: max(0, count)]
         self.last = fresh[max(0, count) :]
 
-    def likely(self) -> list[HeardWord]:
+    def likely(self) -> list[RecognisedWord]:
         """Return the words behind the firm ones that the last hearing is fairly sure of."""
         return [*takewhile(lambda word: word.probability > _LIKELY, self.last)]
 
-    def cut(self, at_s: float, words: Sequence[HeardWord], count: int) -> _Utterance:
+    def cut(self, at_s: float, words: Sequence[RecognisedWord], count: int) -> _Utterance:
         """Return what follows a time and the first `count` of its words, which begin before it."""
         place = round(at_s / _FRAME_S)
         shift_s = place * _FRAME_S
@@ -92,16 +92,16 @@ class _Utterance:
         frames, speech = self.frames[place:], self.speech[place:]
         return _Utterance(start_s, frames, speech, rest[:firm], rest[firm:])
 
-    def words(self, heard: Sequence[HeardWord]) -> tuple[Word, ...]:
+    def words(self, heard: Sequence[RecognisedWord]) -> tuple[Word, ...]:
         """Return words; how sure Whisper is of the first one is not known.
 
         The probability of a beginning is shared among its spellings: of 48 right words below 45 %
-        on the recordings of `bench doubts`, 20 were first ones, and of 26 wrong words one.
+        on the recordings of `bench low_confidence`, 20 were first ones, and of 26 wrong words one.
         """
         words = [*map(self._word, heard)]
         return (*(replace(word, confidence=None) for word in words[:1]), *words[1:])
 
-    def _word(self, heard: HeardWord) -> Word:
+    def _word(self, heard: RecognisedWord) -> Word:
         """Return a word with its times in the session: those of its speech, without pauses."""
         first, end = int(heard.start_s / _FRAME_S), round(heard.end_s / _FRAME_S)
         begin_s, end_s = heard.start_s, heard.end_s
@@ -176,9 +176,9 @@ class WhisperRecogniser:
     def close(self) -> None:
         self._utterance = None
 
-    def readings(self, doubt: Doubt) -> tuple[str, ...]:
-        sound = np.frombuffer(doubt.samples, "<i2").astype(np.float32) / np.float32(_FULL_SCALE)
-        return other_readings(doubt, self._decoder.branches(sound, doubt.before))
+    def readings(self, uncertain: UncertainWord) -> tuple[str, ...]:
+        sound = np.frombuffer(uncertain.samples, "<i2").astype(np.float32) / np.float32(_FULL_SCALE)
+        return alternatives(uncertain, self._decoder.branches(sound, uncertain.before))
 
     def _begin(self, start_s: float) -> None:
         self._is_begun = True
@@ -231,7 +231,7 @@ class WhisperRecogniser:
             self._shown = texts
             yield Hypothesis(words, is_final=False, ends_segment=False, time_s=self._now_s)
 
-    def _hear(self, utterance: _Utterance, *, is_final: bool = False) -> list[HeardWord]:
+    def _hear(self, utterance: _Utterance, *, is_final: bool = False) -> list[RecognisedWord]:
         began_s = time.perf_counter()
         words = self._decoder.hear(
             utterance.sound(),
@@ -274,13 +274,13 @@ def _widest_gap_s(words: Sequence[Word], start_s: float, duration_s: float) -> f
     return (end_s + begin_s) / 2
 
 
-def _common(one: Sequence[HeardWord], other: Sequence[HeardWord]) -> int:
+def _common(one: Sequence[RecognisedWord], other: Sequence[RecognisedWord]) -> int:
     pairs = zip(one, other, strict=False)
     length = min(len(one), len(other))
     return next((n for n, (a, b) in enumerate(pairs) if _bare(a) != _bare(b)), length)
 
 
-def _bare(word: HeardWord) -> str:
+def _bare(word: RecognisedWord) -> str:
     return _SIGNS.sub("", word.text.casefold())
 
 

@@ -18,7 +18,7 @@ _CLOSING = "\"'.。,，!！?？:：”)]}、"
 
 
 @dataclass(frozen=True, slots=True)
-class HeardWord:
+class RecognisedWord:
     """A word as Whisper writes it, its tokens, and its place in the sound that was heard."""
 
     text: str
@@ -32,7 +32,7 @@ class HeardWord:
 def aligned_words(
     words: Sequence[tuple[str, list[int]]],
     alignment: Any,  # noqa: ANN401  CTranslate2 is untyped
-) -> list[HeardWord]:
+) -> list[RecognisedWord]:
     """Return words with signs, times and probabilities, without those of a loop.
 
     After OpenAI's `whisper.timing` and `find_alignment` of faster-whisper (both MIT).
@@ -46,7 +46,7 @@ def aligned_words(
     times_s = sound_places[is_first] / _ATTENDED_A_SECOND  # of each token
     ends = np.cumsum([0, *(len(tokens) for _, tokens in words[:-1])])
     heard = [
-        HeardWord(
+        RecognisedWord(
             text,
             tuple(tokens),
             float(times_s[begin]),
@@ -62,15 +62,15 @@ def aligned_words(
     return signed
 
 
-def _with_signs(words: Sequence[HeardWord]) -> list[HeardWord]:
+def _with_signs(words: Sequence[RecognisedWord]) -> list[RecognisedWord]:
     """Return words with the signs before and behind them, at the words' own times."""
-    opened: list[HeardWord] = []
+    opened: list[RecognisedWord] = []
     for word in reversed(words):
         if opened and word.text.startswith(" ") and word.text.strip() in _OPENING:
             opened[-1] = _joined(opened[-1], word, opened[-1])
         else:
             opened.append(word)
-    closed: list[HeardWord] = []
+    closed: list[RecognisedWord] = []
     for word in reversed(opened):
         if closed and not closed[-1].text.endswith(" ") and word.text in _CLOSING:
             last = closed[-1]
@@ -81,7 +81,7 @@ def _with_signs(words: Sequence[HeardWord]) -> list[HeardWord]:
     return closed
 
 
-def _joined(word: HeardWord, first: HeardWord, second: HeardWord) -> HeardWord:
+def _joined(word: RecognisedWord, first: RecognisedWord, second: RecognisedWord) -> RecognisedWord:
     return replace(word, text=first.text + second.text, tokens=first.tokens + second.tokens)
 
 
@@ -94,7 +94,7 @@ def echo_length(words: Sequence[str]) -> int:
     return 0
 
 
-def unheard_echo_length(words: Sequence[HeardWord]) -> int:
+def unheard_echo_length(words: Sequence[RecognisedWord]) -> int:
     """Return how many words at the end say again what was said before them, but are not heard.
 
     The attention finds no place for them in the sound: they take no time, but for the last one,

@@ -13,7 +13,7 @@ from engine.audio.sound_log import LogAddress, LogReader
 from engine.child_process import send_output_to
 from engine.errors import FermataError, RecogniserError
 from engine.messages import own_words
-from engine.recognisers.other_readings import Doubt, HearsOtherReadings
+from engine.recognisers.alternatives import FindsAlternatives, UncertainWord
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
@@ -33,7 +33,7 @@ class Flush:
     """Asks for everything that the recogniser still holds."""
 
 
-Request = Hear | Flush | Doubt
+Request = Hear | Flush | UncertainWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
                 yield Reply(tuple(recogniser.flush()))
             elif isinstance(request, Hear):
                 yield from _heard(recogniser, request)
-            elif isinstance(recogniser, HearsOtherReadings):
+            elif isinstance(recogniser, FindsAlternatives):
                 yield Reply(readings=recogniser.readings(request))
             else:
                 yield Reply()

@@ -81,18 +81,18 @@ class Place:
 def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkChances) -> bool:
     """Return whether the words at a place are a command."""
     previous, following = _text(place.previous), _text(place.following)
-    beside, is_doubtful = table.neighbours, command.is_doubtful
+    beside, is_ambiguous = table.neighbours, command.is_ambiguous
     if command.action is Action.LITERAL:
         return True  # a command follows
     unwanted = NO_CAPITAL_BEFORE if command.action is Action.CAPITAL else NEVER_BEFORE
-    if previous in beside[NEVER_AFTER] or (is_doubtful and following in beside[unwanted]):
+    if previous in beside[NEVER_AFTER] or (is_ambiguous and following in beside[unwanted]):
         return False
-    if command.action in _OF_FOLLOWING and is_doubtful:
+    if command.action in _OF_FOLLOWING and is_ambiguous:
         return bool(following) and not _is_pause(place.words[place.end - 1], place.following)
     is_suspect = previous in beside[DOUBTFUL_AFTER]
-    if place.is_behind or place.is_before or not (is_suspect or is_doubtful):
+    if place.is_behind or place.is_before or not (is_suspect or is_ambiguous):
         return True
-    least = _LEAST_OF_SUSPECT if is_doubtful and is_suspect and following else _LEAST_ODDS
+    least = _LEAST_OF_SUSPECT if is_ambiguous and is_suspect and following else _LEAST_ODDS
     return bool(previous) and _odds(command.sign, place, chances) >= least
 
 

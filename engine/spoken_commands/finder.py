@@ -16,7 +16,7 @@ _RIGHT_CONTEXT = 3  # words behind a doubtful command before it is decided on
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCommand:
     """A command and its words [first, end)."""
 
     first: int
@@ -51,7 +51,7 @@ class CommandFinder:
 
     def inline(
         self, words: Sequence[Word], *, before: Sequence[Word], is_whole: bool
-    ) -> tuple[list[Found], int]:
+    ) -> tuple[list[FoundCommand], int]:
         """Return the commands among some words, and from where on what follows may change them.
 
         Args:
@@ -60,7 +60,7 @@ class CommandFinder:
             is_whole: a pause follows.
         """
         texts = [word.text.lower() for word in words]
-        found: list[Found] = []
+        found: list[FoundCommand] = []
         at, open_from = 0, len(words)
         while at < len(words):
             if texts[at] not in self._table.inline:
@@ -111,7 +111,7 @@ class CommandFinder:
     def _allows(self, command: Command) -> bool:
         return command.action.is_wanted(self._mode)
 
-    def _at(self, place: Place, texts: Sequence[str]) -> tuple[Found | None, bool]:
+    def _at(self, place: Place, texts: Sequence[str]) -> tuple[FoundCommand | None, bool]:
         """Return the longest command that begins at a place, and whether one may still come."""
         may_grow = False
         at, words = place.first, place.words
@@ -129,8 +129,8 @@ class CommandFinder:
                 follows = bool(self._length(end, texts))
                 place = replace(place, end=end, is_before=follows)
                 if is_meant(command, place, self._table, self._chances):
-                    return Found(at, end, command), may_grow
-                may_grow |= command.is_doubtful and len(words) - end < _RIGHT_CONTEXT
+                    return FoundCommand(at, end, command), may_grow
+                may_grow |= command.is_ambiguous and len(words) - end < _RIGHT_CONTEXT
         return None, may_grow
 
     def _length(self, at: int, texts: Sequence[str]) -> int:
@@ -140,15 +140,15 @@ class CommandFinder:
         return next(lengths, 0)
 
 
-def _plain(words: Sequence[Word], found: Sequence[Found], end: int) -> list[Word]:
+def _plain(words: Sequence[Word], found: Sequence[FoundCommand], end: int) -> list[Word]:
     """Return the last words up to a place that are no commands."""
     begin = max(0, end - CONTEXT_WORDS)
     taken = {at for one in found[-CONTEXT_WORDS:] for at in range(one.first, one.end)}
     return [words[at] for at in range(begin, end) if at not in taken]
 
 
-def _is_open(found: Found, words: int, *, is_whole: bool) -> bool:
-    return found.command.is_doubtful and words - found.end < _RIGHT_CONTEXT and not is_whole
+def _is_open(found: FoundCommand, words: int, *, is_whole: bool) -> bool:
+    return found.command.is_ambiguous and words - found.end < _RIGHT_CONTEXT and not is_whole
 
 
 def _once(texts: Phrase) -> Phrase:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from engine.punctuation.labels import Mark, capitalised
 from engine.spoken_commands.actions import Action
-from engine.spoken_commands.finder import Found
-from engine.types import Spelling, Trust, Word
+from engine.spoken_commands.finder import FoundCommand
+from engine.types import MarkSource, Spelling, Word
 
 _MARKS = {sign: mark for mark in Mark if mark for sign in (mark.text, mark.wide_text)}
 _BEFORE_MARKS = ")]）］》%"
@@ -39,10 +39,12 @@ class Spelled:
     def spell(self, **changes: str | None) -> None:
         self.word = replace(self.word, spelling=replace(self.spelling, **changes))  # type: ignore[arg-type]
 
-    def mark(self, mark: Mark, sign: str | None = None, *, trust: Trust = Trust.CERTAIN) -> None:
+    def mark(
+        self, mark: Mark, sign: str | None = None, *, mark_source: MarkSource = MarkSource.CERTAIN
+    ) -> None:
         """Give it a mark in place of what its recogniser wrote; `sign`: what was said."""
         self.sign = sign
-        self.word = replace(self.word, heard_mark=mark, heard_case=None, trust=trust)
+        self.word = replace(self.word, source_mark=mark, source_case=None, mark_source=mark_source)
 
 
 @dataclass(slots=True)
@@ -56,7 +58,7 @@ class Ahead:
 
 
 def spelled_words(
-    words: Sequence[Word], found: Iterable[Found], *, marks_itself: bool
+    words: Sequence[Word], found: Iterable[FoundCommand], *, marks_itself: bool
 ) -> tuple[list[Spelled], Ahead]:
     """Return the words to write, and the commands behind which none has come yet.
 
@@ -75,8 +77,8 @@ def spelled_words(
 
 
 def _in_order(
-    words: Sequence[Word], found: Iterable[Found]
-) -> Iterator[Word | tuple[Found, Sequence[Word]]]:
+    words: Sequence[Word], found: Iterable[FoundCommand]
+) -> Iterator[Word | tuple[FoundCommand, Sequence[Word]]]:
     at = 0
     for one in found:
         yield from words[at : one.first]
@@ -104,7 +106,7 @@ def _add(word: Word, line: list[Spelled], ahead: Ahead, *, marks_itself: bool) -
     line.append(spelled)
 
 
-def _command(one: Found, said: Sequence[Word], line: list[Spelled], ahead: Ahead) -> None:
+def _command(one: FoundCommand, said: Sequence[Word], line: list[Spelled], ahead: Ahead) -> None:
     action, sign = one.command.action, one.command.sign
     last = line[-1] if line and not ahead.said else None
     if action is Action.OPEN:
@@ -151,11 +153,11 @@ def _end(last: Spelled, action: Action) -> None:
 
     A line may break within a sentence; items of a list have no marks but those that were said.
     """
-    sign, is_open = last.sign, last.word.trust is not Trust.CERTAIN
+    sign, is_open = last.sign, last.word.mark_source is not MarkSource.CERTAIN
     if sign is None and action is Action.LINE:
         return
     if sign is None and action is Action.PARAGRAPH and is_open:
-        last.mark(Mark.PERIOD, trust=Trust.BOUNDARY)
+        last.mark(Mark.PERIOD, mark_source=MarkSource.BOUNDARY)
     elif sign is None or not _MARKS.get(sign, Mark.NONE).ends_sentence:
         last.mark(Mark.PERIOD, sign)
         last.spell(mark=sign or "")

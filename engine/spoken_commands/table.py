@@ -32,11 +32,11 @@ Phrase = tuple[str, ...]  # units, in lower case
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a phrase does; `is_doubtful`: it is a word first, and evidence must say otherwise."""
+    """What a phrase does; `is_ambiguous`: it is a word first, and evidence must say otherwise."""
 
     action: Action
     sign: str = ""
-    is_doubtful: bool = False
+    is_ambiguous: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def phrases_of(line: str) -> dict[str, Command] | Reason:
     for name in names:
         if reason := _misshapen(units_of(name.removesuffix("?")), command):
             return reason
-    return {name: replace(command, is_doubtful=name.endswith("?")) for name in names}
+    return {name: replace(command, is_ambiguous=name.endswith("?")) for name in names}
 
 
 def _command(does: str) -> Command | Reason:

@@ -10,17 +10,10 @@ from itertools import pairwise
 
 from engine.text.language_check import is_known, language_by_script, language_of
 from engine.text.units import split_units
-from engine.transcripts.heard import LOOKAHEAD, Habits, ends_line, spoken
+from engine.transcripts.existing_marks import LOOKAHEAD, Habits, spoken
+from engine.transcripts.passages import Part, PassageBreak, SpokenWord, Turn, WordGap
 from engine.transcripts.registry import Format
-from engine.transcripts.transcript import (
-    DocumentBreak,
-    Literal,
-    Part,
-    PieceEnd,
-    Slot,
-    Transcript,
-    Turn,
-)
+from engine.transcripts.transcript import Transcript
 
 _SAMPLE_WORDS = 10_000
 _SAMPLE_CHARACTERS = 1 << 20
@@ -73,21 +66,21 @@ def inspect(transcript: Transcript) -> Inspection:
         TranscriptFormatError: the file went away or changed while it was read.
     """
     parts, is_whole = _sample(transcript.parts())
-    slots = [part for part in parts if isinstance(part, Slot)]
+    words = [part for part in parts if isinstance(part, SpokenWord)]
     shares = _shares(parts)
     return Inspection(
         transcript.format,
         max(shares, key=shares.__getitem__, default=""),
         shares,
-        _state(slots),
+        _state(words),
         tuple(dict.fromkeys(part.speaker for part in parts if isinstance(part, Turn))),
-        len(slots),
+        len(words),
         is_whole,
         transcript.encoding,
     )
 
 
-def passages(parts: Iterable[Part]) -> Iterator[tuple[list[Part], str]]:
+def by_language(parts: Iterable[Part]) -> Iterator[tuple[list[Part], str]]:
     """Yield parts in groups that are long enough to tell a language, and that language.
 
     Groups end where lines do; one that tells none is in that of what it goes on.
@@ -96,7 +89,7 @@ def passages(parts: Iterable[Part]) -> Iterator[tuple[list[Part], str]]:
     for passage in _cut(parts):
         language = _language(passage) or language
         yield passage, language
-        if isinstance(passage[-1], DocumentBreak):
+        if passage[-1] is PassageBreak.DOCUMENT:
             language = ""
 
 
@@ -110,10 +103,14 @@ def _cut(parts: Iterable[Part]) -> Iterator[list[Part]]:
             yield passage
             passage, words, goes_on = [], 0, False
         passage.append(part)
-        words += isinstance(part, Slot)
-        ends_paragraph = isinstance(part, DocumentBreak)
+        words += isinstance(part, SpokenWord)
+        ends_paragraph = part is PassageBreak.DOCUMENT
         enough = (
-            of_paragraph if ends_paragraph else _LINES_WORDS if _is_line_end(part) else _MOST_WORDS
+            of_paragraph
+            if ends_paragraph
+            else _LINES_WORDS
+            if part is PassageBreak.LINE
+            else _MOST_WORDS
         )
         if words >= enough or len(passage) >= _MOST_PARTS:
             yield passage
@@ -122,38 +119,31 @@ def _cut(parts: Iterable[Part]) -> Iterator[list[Part]]:
         yield passage
 
 
-def _is_line_end(part: Part) -> bool:
-    return ends_line(part) or isinstance(part, PieceEnd)
-
-
 def _sample(parts: Iterator[Part]) -> tuple[list[Part], bool]:
     """Return what tells something, which may be little of a large file, and whether it is all."""
     sample: list[Part] = []
     words = characters = 0
     for part in parts:
-        if isinstance(part, Slot):
+        if isinstance(part, WordGap):
+            continue
+        if isinstance(part, SpokenWord):
             sample.append(part)
             words, characters = words + 1, characters + len(part.written)
-        elif isinstance(part, Turn):
+        elif isinstance(part, Turn) or (sample and sample[-1] is not part):
             sample.append(part)
-        elif sample and isinstance(part, DocumentBreak):
-            if not isinstance(sample[-1], DocumentBreak):
-                sample.append(DocumentBreak(""))
-        elif sample and isinstance(sample[-1], Slot) and _is_line_end(part):
-            sample.append(Literal("\n"))
         if words >= _SAMPLE_WORDS or characters >= _SAMPLE_CHARACTERS:
-            return sample, not any(isinstance(part, Slot) for part in parts)
+            return sample, not any(isinstance(part, SpokenWord) for part in parts)
     return sample, True
 
 
 def _language(parts: Iterable[Part]) -> str:
-    return language_of(spoken(part) for part in parts if isinstance(part, Slot))
+    return language_of(spoken(part) for part in parts if isinstance(part, SpokenWord))
 
 
 def _shares(parts: Sequence[Part]) -> Mapping[str, float]:
     told: Counter[str] = Counter()
-    for passage, language in passages(parts):
-        told[language] += sum(isinstance(part, Slot) for part in passage)
+    for passage, language in by_language(parts):
+        told[language] += sum(isinstance(part, SpokenWord) for part in passage)
     del told[""]
     _settle_chinese(told, parts)
     return {code: count / told.total() for code, count in told.most_common()}
@@ -163,32 +153,32 @@ def _settle_chinese(told: Counter[str], parts: Iterable[Part]) -> None:
     """Take Mandarin and Cantonese as one: a passage may lack what tells them apart."""
     if told["zh"] and told["yue"]:
         both = told.pop("zh") + told.pop("yue")
-        slots = (spoken(part) for part in parts if isinstance(part, Slot))
-        units = [unit for word in slots for unit in split_units(word)]
+        words = (spoken(part) for part in parts if isinstance(part, SpokenWord))
+        units = [unit for word in words for unit in split_units(word)]
         told[language_by_script(units) or "zh"] = both
 
 
-def _state(slots: Sequence[Slot]) -> PunctuationState:
-    if not slots:
+def _state(words: Sequence[SpokenWord]) -> PunctuationState:
+    if not words:
         return PunctuationState.BARE
-    bare = _bare_words(slots) / len(slots)
+    bare = _bare_words(words) / len(words)
     if bare > 1 - _FEW:
         return PunctuationState.BARE
-    lettered = sum(slot.word.core.upper() != slot.word.core.lower() for slot in slots)
-    lacks_cases = lettered > len(slots) / 2 and not Habits.of(slots).is_cased
+    lettered = sum(said.word.core.upper() != said.word.core.lower() for said in words)
+    lacks_cases = lettered > len(words) / 2 and not Habits.of(words).is_cased
     return PunctuationState.PARTLY if bare > _FEW or lacks_cases else PunctuationState.FULLY
 
 
-def _bare_words(slots: Sequence[Slot]) -> int:
+def _bare_words(words: Sequence[SpokenWord]) -> int:
     """Return how many words stand in stretches too long for sentences with a mark."""
-    marked = [at for at, slot in enumerate(slots) if _is_marked(slot)]
+    marked = [at for at, said in enumerate(words) if _is_marked(said)]
     if not marked:
-        return len(slots)  # however few
-    runs = (after - before - 1 for before, after in pairwise((-1, *marked, len(slots))))
+        return len(words)  # however few
+    runs = (after - before - 1 for before, after in pairwise((-1, *marked, len(words))))
     return sum(run for run in runs if run >= LOOKAHEAD)
 
 
-def _is_marked(slot: Slot) -> bool:
-    if slot.mark_follows:
-        return slot.word.mark.ends_sentence
-    return not _SIGNS.isdisjoint(slot.trail)
+def _is_marked(said: SpokenWord) -> bool:
+    if said.mark_follows:
+        return said.word.mark.ends_sentence
+    return not _SIGNS.isdisjoint(said.trail)

@@ -1,11 +1,13 @@
-"""Cuts a rewritten text where the old one was cut: letters are what both have in common."""
+"""Cuts a changed text where the old one was cut: at the letters that both have."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 
 from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS
+from engine.transcripts.passages import Change
 
 _WIDE = re.escape(WIDE_MARKS + WIDE_CLOSING)
 _SIGNS_BEHIND = re.compile(rf"(?:[^\w\s]|_)*(?=\s|$)|[{_WIDE}]*")  # others stand inside a word
@@ -15,42 +17,44 @@ def letters(text: str) -> str:
     return "".join(sign for sign in text.lower() if sign.isalnum())
 
 
-def recut(texts: Sequence[str], new_text: str) -> list[str]:
-    """Cut a text anew where `texts`, which hold the same letters, were cut.
-
-    Each piece has the white space of the old one around it; one without letters stays.
-    """
-    pieces = []
-    begin = 0
-    for old in texts:
-        end = end_of_letters(new_text, begin, len(letters(old)))
-        pieces.append(like(old, new_text[begin:end].strip()) if end > begin else old)
-        begin = end
-    return pieces
-
-
-def shared_out(texts: Sequence[str], new_text: str) -> list[str]:
-    """As `recut`, but nothing of the new text is lost: white space goes to the side it was on."""
-    pieces: list[str] = []
-    begin = 0
-    counts = [len(letters(old)) for old in texts]
-    last = max((at for at, count in enumerate(counts) if count), default=0)
-    for at, (old, count) in enumerate(zip(texts, counts, strict=True)):
-        end = len(new_text) if at == last else begin
-        if count and at < last:
-            end = end_of_letters(new_text, begin, count)
-            while old[-1:].isspace() and new_text[end : end + 1].isspace():
-                end += 1
-        pieces.append(new_text[begin:end])
-        begin = end
-    return pieces
-
-
 def like(old: str, word: str) -> str:
     """Return the word with the white space around it that the old one had."""
     bare = old.strip()
     begin = old.index(bare)
     return old[:begin] + word + old[begin + len(bare) :]
+
+
+class LetterCounts:
+    """Where letters of a text stand once it has changed, counted in letters.
+
+    Marks and capitals move none; a word that somebody writes anew moves all behind it.
+    """
+
+    def __init__(self, texts: Iterable[tuple[str, Sequence[Change]]]) -> None:
+        """Args: texts: each with the changes in it; they stand one behind another."""
+        self._moves: list[tuple[int, int, int, int]] = []  # old begin and end, new begin and end
+        before = shift = 0
+        for text, changes in texts:
+            at = 0
+            for change in changes:
+                old, new = len(letters(text[change.start : change.end])), len(letters(change.new))
+                if old == new:
+                    continue
+                before += len(letters(text[at : change.start]))
+                begin = before + shift
+                self._moves.append((before, before + old, begin, begin + new))
+                before, shift, at = before + old, shift + new - old, change.end
+            before += len(letters(text[at:]))
+
+    def now(self, count: int) -> int:
+        """Return how many letters stand where there were `count`, with what was put in there."""
+        at = bisect_left(self._moves, count + 1, key=lambda move: move[0]) - 1
+        if not count or at < 0:
+            return count
+        before, after, begin, end = self._moves[at]
+        if count >= after:
+            return end + count - after
+        return min(begin + count - before, end)
 
 
 def end_of_letters(text: str, begin: int, count: int) -> int:

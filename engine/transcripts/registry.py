@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 _SNIFFED_CHARACTERS = 4096
 
 
-# reads a `Source` (a path or a stream of bytes where the format is no text), and writes a stream
 Classes = tuple["Callable[[Any, Format], Transcript]", "Callable[[Any, Format], Writer]"]
 
 
@@ -44,7 +43,6 @@ class Format:
         carries_times: times of words or cues are in what is written.
         carries_speakers: so are names of speakers.
         is_text: its files are text, and can be written sentence by sentence.
-        is_streamed: its files are read line by line, not held in memory.
     """
 
     name: str
@@ -58,15 +56,14 @@ class Format:
     carries_times: bool = False
     carries_speakers: bool = True
     is_text: bool = True
-    is_streamed: bool = True
 
     def can_hold(self, text: RestoredText) -> bool:
         """Whether it can be written, and the text has the times that the format needs."""
         return self.can_write and (text.is_timed or not self.needs_times)
 
-    def open_transcript(self, origin: Source | Path | BinaryIO) -> Transcript:
+    def open_transcript(self, source: Source) -> Transcript:
         """Open a file of this format; `TranscriptFormatError` where it is none."""
-        return self.classes()[0](origin, self)
+        return self.classes()[0](source, self)
 
     def write(self, text: RestoredText, stream: TextIO | BinaryIO, title: str = "") -> None:
         writer = self.open_writer(stream)
@@ -142,8 +139,8 @@ TEXT = Format("txt", "Text", (".txt", ".text"), _text)
 FORMATS = (
     TEXT,
     Format("md", "Markdown", (".md", ".markdown"), _markdown),
-    Format("docx", "Word document", (".docx",), _docx, is_text=False, is_streamed=False),
-    Format("odt", "OpenDocument text", (".odt",), _odt, is_text=False, is_streamed=False),
+    Format("docx", "Word document", (".docx",), _docx, is_text=False),
+    Format("odt", "OpenDocument text", (".odt",), _odt, is_text=False),
     Format(
         "html",
         "Web page",
@@ -153,7 +150,6 @@ FORMATS = (
             r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
             re.IGNORECASE | re.DOTALL,
         ),
-        is_streamed=False,
     ),
     Format(
         "srt",
@@ -201,7 +197,6 @@ FORMATS = (
         ),
         needs_times=True,
         carries_times=True,
-        is_streamed=False,
     ),
     Format(
         "json",
@@ -211,7 +206,6 @@ FORMATS = (
         read_only_suffixes=(".jsonl", ".ndjson"),
         begins=re.compile(r"\s*(?:\[\s*)?\{\s*[\"}]"),
         carries_times=True,
-        is_streamed=False,
     ),
     Format(
         "tsv",
@@ -281,18 +275,16 @@ def read_transcript(origin: Path | BinaryIO, option: str | None = None) -> Trans
             that is not read here.
         SettingsError: no such format.
     """
-    from engine.transcripts.source import open_source
+    from engine.transcripts.source import read_source
 
-    if option is not None:
-        form = format_named(option)
-        return form.open_transcript(open_source(origin) if form.is_text else origin)
     named = format_by_name_of(origin) if isinstance(origin, Path) else None
-    if named is not None and not named.is_text:
-        return named.open_transcript(origin)
-    if named is None and isinstance(origin, Path) and (reason := unread_kind(origin)):
+    form = None if option is None else format_named(option)
+    if isinstance(origin, Path) and not (form or named) and (reason := unread_kind(origin)):
         raise TranscriptFormatError(origin, reason)
-    source = open_source(origin)
-    return _told_by_content(source, named).open_transcript(source)
+    source = read_source(origin)
+    if form is None and named is not None and not named.is_text:
+        form = named
+    return (form or _told_by_content(source, named)).open_transcript(source)
 
 
 def _unknown(name: str, known: Iterable[str]) -> SettingsError:
@@ -302,8 +294,7 @@ def _unknown(name: str, known: Iterable[str]) -> SettingsError:
 
 
 def _told_by_content(source: Source, named: Format | None) -> Format:
-    with source.open_text() as stream:
-        head = stream.read(_SNIFFED_CHARACTERS).removeprefix("\ufeff")
+    head = source.text[:_SNIFFED_CHARACTERS].removeprefix("\ufeff")
     if named is not None and named.begins is not None and named.begins.match(head):
         return named
     found = next((form for form in FORMATS if form.begins and form.begins.match(head)), None)

@@ -1,4 +1,4 @@
-"""Sends a transcript's words through a punctuator and writes them back into their places."""
+"""Sends a transcript's words through a punctuator; what comes back are changes."""
 
 from __future__ import annotations
 
@@ -6,23 +6,32 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain, groupby
 
 from engine.punctuation.labels import Case, Mark
 from engine.text.language_check import is_known
 from engine.text.marked_text import straightened
 from engine.text.scripts import WIDE_CLOSING, is_cjk
 from engine.text.unit_words import unit_words
-from engine.transcripts.heard import LOOKAHEAD, Habits, Heard, HeardReader, ends_line, spoken
-from engine.transcripts.inspection import passages
-from engine.transcripts.transcript import (
-    DocumentBreak,
-    Joint,
-    Literal,
-    Part,
-    Slot,
-    Transcript,
-    Turn,
+from engine.transcripts.existing_marks import (
+    LOOKAHEAD,
+    ExistingMarksReader,
+    Habits,
+    SourceWord,
+    spoken,
 )
+from engine.transcripts.inspection import by_language
+from engine.transcripts.passages import (
+    Change,
+    ChangedWord,
+    Part,
+    PassageBreak,
+    SpokenWord,
+    Turn,
+    WordGap,
+    replacement,
+)
+from engine.transcripts.transcript import Transcript
 from engine.transcripts.treatment import Treatment
 from engine.types import Hypothesis, Stage, Update, Word
 
@@ -42,70 +51,42 @@ def repunctuate(
     *,
     treatment: Treatment = Treatment.REPAIR,
     languages: Sequence[str] = (),
-    observe: Callable[[Part, str], None] | None = None,
-) -> Iterator[str]:
-    """Yield the transcript's new text, piece by piece, in the format of its file.
+) -> Iterator[ChangedWord]:
+    """Yield each word of a transcript with the changes to it and to what stands behind it.
 
     Args:
         transcript: what was read.
         punctuator_factory: makes a punctuator for each document.
         treatment: what becomes of the marks and capitals that are there.
-        languages: passages that are in none of these stay as they are; empty for none.
-        observe: is told every part with its new text, in order.
-
-    Raises:
-        TranscriptFormatError: the file went away or changed while it was read.
+        languages: stretches that are in none of these stay as they are; empty for none.
     """
-    heard = None if treatment is Treatment.FROM_SCRATCH else Habits.of(transcript.parts())
-    begin = partial(_Document, punctuator_factory, treatment, heard)
-    filled = _filled(transcript.parts(), begin, languages)
-    return transcript.render(_observed(filled, observe) if observe else filled)
-
-
-def _observed(
-    filled: Iterable[tuple[Part, str]], observe: Callable[[Part, str], None]
-) -> Iterator[tuple[Part, str]]:
-    for part, text in filled:
-        observe(part, text)
-        yield part, text
-
-
-def _filled(
-    parts: Iterable[Part], begin: Callable[..., _Document], languages: Sequence[str]
-) -> Iterator[tuple[Part, str]]:
+    habits = None if treatment is Treatment.FROM_SCRATCH else Habits.of(transcript.parts())
+    begin = partial(_Document, punctuator_factory, treatment, habits)
+    parts = transcript.parts()
     document = begin(is_turn=False)
-    for passage, language in passages(parts) if languages else ((parts, ""),):
+    for stretch, language in by_language(parts) if languages else ((parts, ""),):
         stays = not is_known(language, languages)
         if stays:
             yield from document.end()
             document = begin(is_turn=False)
-        for part in passage:
+        for part in stretch:
             if stays:
-                yield part, _source_text(part)
-            elif isinstance(part, DocumentBreak | Turn):
+                yield from [(part, ())] if isinstance(part, SpokenWord) else []
+            elif part is PassageBreak.DOCUMENT or isinstance(part, Turn):
                 yield from document.end()
                 document = begin(is_turn=isinstance(part, Turn))
-                yield part, part.text
             else:
                 yield from document.add(part)
     yield from document.end()
 
 
-def _source_text(part: Part) -> str:
-    match part:
-        case Slot(written=text) | DocumentBreak(text) | Turn(text=text):
-            return text
-        case Literal():
-            return part.source_text
-        case _:
-            return ""
+def changes_of(rewritten: Iterable[ChangedWord]) -> Iterator[Change]:
+    """Yield the changes alone."""
+    return (change for _, changes in rewritten for change in changes)
 
 
 class _Document:
-    """The parts that wait for their words to be committed, in order.
-
-    A punctuator is made when the first word comes.
-    """
+    """The words that wait to be committed, in order; a punctuator is made when the first comes."""
 
     def __init__(
         self,
@@ -117,125 +98,125 @@ class _Document:
     ) -> None:
         """Begin a document; without `habits` marks and capitals are ignored."""
         self._make = punctuator_factory
-        self._reader = HeardReader(habits, treatment, is_turn=is_turn) if habits else None
+        self._reader = ExistingMarksReader(habits, treatment, is_turn=is_turn) if habits else None
         self._punctuator: Stage[Hypothesis, Update] | None = None
-        self._slots: list[Slot] = []  # not pushed yet
+        self._words: list[SpokenWord] = []  # not pushed yet
         self._line_ends: set[int] = set()  # places among them
-        self._heard: deque[Heard] = deque()
-        self._waiting: deque[Part] = deque()
-        self._before: Filled | None = None
+        self._waiting: deque[SourceWord] = deque()
+        self._gaps: deque[list[WordGap]] = deque()  # behind each word that waits
 
-    def add(self, part: Part) -> Iterator[tuple[Part, str]]:
-        self._waiting.append(part)
-        if isinstance(part, Slot):
-            self._slots.append(part)
-        elif ends_line(part):
-            self._line_ends.add(len(self._slots) - 1)
-        if len(self._slots) >= _WORDS_A_PUSH + LOOKAHEAD:
-            yield from self._push(is_last=False)
-        yield from self._up_to_next_slot()
+    def add(self, part: Part) -> Iterator[ChangedWord]:
+        if isinstance(part, SpokenWord):
+            self._words.append(part)
+            self._gaps.append([])
+            if len(self._words) >= _WORDS_A_PUSH + LOOKAHEAD:
+                yield from self._push(is_last=False)
+        elif isinstance(part, WordGap):
+            if self._gaps:
+                self._gaps[-1].append(part)
+        else:
+            self._line_ends.add(len(self._words) - 1)
 
-    def end(self) -> Iterator[tuple[Part, str]]:
+    def end(self) -> Iterator[ChangedWord]:
         yield from self._push(is_last=True)
         if self._punctuator:
             yield from self._take(self._punctuator.flush())
-        yield from self._up_to_next_slot()
-        if self._waiting:
+        if self._gaps:
             raise RuntimeError("the punctuator has lost words")
 
-    def _push(self, *, is_last: bool) -> Iterator[tuple[Part, str]]:
+    def _push(self, *, is_last: bool) -> Iterator[ChangedWord]:
         """Hand the words on as a segment: its end makes a punctuator work; the last is flushed."""
-        if not self._slots:
+        if not self._words:
             return
         self._punctuator = self._punctuator or self._make()
-        heard = self._read(is_end=is_last)
-        del self._slots[: len(heard)]
-        self._line_ends = {at - len(heard) for at in self._line_ends if at >= len(heard)}
-        self._heard.extend(heard)
-        words = unit_words(tuple(one.word for one in heard))
+        source = self._read(is_end=is_last)
+        del self._words[: len(source)]
+        self._line_ends = {at - len(source) for at in self._line_ends if at >= len(source)}
+        self._waiting.extend(source)
+        words = unit_words(tuple(one.word for one in source))
         hypothesis = Hypothesis(words, is_final=True, ends_segment=not is_last)
         yield from self._take(self._punctuator.push(hypothesis))
 
-    def _read(self, *, is_end: bool) -> list[Heard]:
+    def _read(self, *, is_end: bool) -> list[SourceWord]:
         if self._reader is not None:
-            return self._reader.read(self._slots, self._line_ends, is_end=is_end)
-        times = ((slot.start_s, slot.end_s, slot.confidence) for slot in self._slots)
-        words = (Word(spoken(slot), *at) for slot, at in zip(self._slots, times, strict=True))
-        return list(map(Heard, self._slots, words))
+            return self._reader.read(self._words, self._line_ends, is_end=is_end)
+        return [
+            SourceWord(it, Word(spoken(it), it.start_s, it.end_s, it.confidence))
+            for it in self._words
+        ]
 
-    def _take(self, updates: Iterable[Update]) -> Iterator[tuple[Part, str]]:
+    def _take(self, updates: Iterable[Update]) -> Iterator[ChangedWord]:
         for update in updates:
             for sentence in update.sentences:
                 for surface in sentence.surfaces:
-                    yield from self._up_to_next_slot()
-                    yield self._filled_slot(surface)
-
-    def _filled_slot(self, surface: str) -> tuple[Part, str]:
-        if not self._waiting or not self._heard or self._waiting[0] is not self._heard[0].slot:
-            raise RuntimeError("the punctuator has made words up")
-        self._waiting.popleft()
-        heard = self._heard.popleft()
-        if self._reader is None:
-            self._before = Filled(heard.slot, fill(heard.slot, surface))
-        else:
-            self._before = repaired(heard, surface)
-        return heard.slot, self._before.text
-
-    def _up_to_next_slot(self) -> Iterator[tuple[Part, str]]:
-        while self._waiting and not isinstance(self._waiting[0], Slot):
-            part = self._waiting.popleft()
-            yield part, self._text_of(part)
-
-    def _text_of(self, part: Part) -> str:
-        if isinstance(part, Joint):
-            return self._space_at(part)
-        if not isinstance(part, Literal):
-            return ""
-        keeps_signs = self._before is not None and self._before.keeps_signs
-        text = part.source_text if keeps_signs else part.text
-        is_superfluous = text == " " and self._new_sign() in _FULL_WIDTH_MARKS
-        return "" if is_superfluous else text
-
-    def _space_at(self, joint: Joint) -> str:
-        is_marked = joint.mark_is_free and self._new_sign() in _HALF_WIDTH_MARKS
-        return " " if is_marked or (joint.parts_words and self._last_sign().isalnum()) else ""
-
-    def _new_sign(self) -> str:
-        """Return the last sign behind the word before, " " where it was there already."""
-        last = self._last_sign()
-        is_new = self._before is not None and not self._before.slot.written.endswith(last)
-        return last if is_new else " "
-
-    def _last_sign(self) -> str:
-        return self._before.text[-1:] if self._before else ""
+                    if not self._waiting:
+                        raise RuntimeError("the punctuator has made words up")
+                    source = self._waiting.popleft()
+                    filled = (
+                        repaired(source, surface) if self._reader else fill(source.said, surface)
+                    )
+                    gaps = (filled.gap(gap) for gap in self._gaps.popleft())
+                    yield source.said, tuple(chain(filled.changes(), *gaps))
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A slot with its new text; `keeps_signs`: what stands behind the word is the source's."""
+    """A word with its new spelling; `keeps_signs`: what stands behind it is the source's."""
 
-    slot: Slot
-    text: str
+    said: SpokenWord
+    lead: str
+    core: str
+    trail: str
     keeps_signs: bool = False
 
+    def changes(self) -> Iterator[Change]:
+        """Yield what becomes of the word: the signs before it, its letters, the signs behind it."""
+        old, start = self.said, self.said.start
+        yield from replacement(start, old.lead, self.lead)
+        start += len(old.lead)
+        pairs = zip(old.word.core, self.core, strict=True)
+        for is_same, run in groupby(enumerate(pairs), key=lambda it: it[1][0] == it[1][1]):
+            if not is_same:
+                letters = list(run)
+                new = "".join(pair[1] for _, pair in letters)
+                yield Change(start + letters[0][0], start + letters[-1][0] + 1, new)
+        yield from replacement(start + len(self.core), old.trail, self.trail)
 
-def repaired(heard: Heard, surface: str) -> Filled:
-    """Fill a slot; what the punctuator has confirmed stays as it is written here."""
-    slot = heard.slot
-    cased, mark = _taken_apart(surface, heard.word.text)
-    core = slot.word.core
-    if not (heard.keeps_core or (slot.word.case is Case.CAPITALISED and cased[:1].isupper())):
+    def gap(self, gap: WordGap) -> Iterator[Change]:
+        """Yield what becomes of what stands behind the word."""
+        sign = self._last_sign
+        new_sign = " " if self.said.written.endswith(sign) else sign
+        if gap.is_joint:
+            is_marked = gap.mark_is_free and new_sign in _HALF_WIDTH_MARKS
+            new = " " if is_marked or (gap.parts_words and sign.isalnum()) else ""
+        else:
+            new = gap.written if self.keeps_signs else gap.new
+            if new == " " and new_sign in _FULL_WIDTH_MARKS:
+                new = ""
+        yield from replacement(gap.start, gap.written, new)
+
+    @property
+    def _last_sign(self) -> str:
+        return (self.lead + self.core + self.trail)[-1]
+
+
+def repaired(source: SourceWord, surface: str) -> Filled:
+    """Spell a word anew; what the punctuator has confirmed stays as it is written here."""
+    said = source.said
+    cased, mark = _taken_apart(surface, source.word.text)
+    core = said.word.core
+    if not (source.keeps_core or (said.word.case is Case.CAPITALISED and cased[:1].isupper())):
         core = _recased(core, cased)
-    if heard.keeps_signs or _MARK_OF.get(mark, Mark.NONE) is slot.word.mark:
-        return Filled(slot, slot.lead + core + slot.trail, keeps_signs=True)
-    return Filled(slot, slot.lead + core + _with_mark(slot, mark))
+    if source.keeps_signs or _MARK_OF.get(mark, Mark.NONE) is said.word.mark:
+        return Filled(said, said.lead, core, said.trail, keeps_signs=True)
+    return Filled(said, said.lead, core, _with_mark(said, mark))
 
 
-def fill(slot: Slot, surface: str) -> str:
-    """Return a punctuator's surface as it is written here, with quotation marks and brackets."""
-    cased, mark = _taken_apart(surface, spoken(slot))
-    word = slot.word
-    return word.prefix + _recased(word.core, cased) + _with_mark(slot, mark)
+def fill(said: SpokenWord, surface: str) -> Filled:
+    """Spell a word as a punctuator has it, with the quotation marks and brackets it has here."""
+    cased, mark = _taken_apart(surface, spoken(said))
+    word = said.word
+    return Filled(said, word.prefix, _recased(word.core, cased), _with_mark(said, mark))
 
 
 def _taken_apart(surface: str, pushed: str) -> tuple[str, str]:
@@ -256,21 +237,21 @@ def _recased(core: str, cased: str) -> str:
     return "".join(n if n.isalpha() else old for old, n in zip(core, cased, strict=True))
 
 
-def _with_mark(slot: Slot, mark: str) -> str:
+def _with_mark(said: SpokenWord, mark: str) -> str:
     """Put the mark before closing quotation marks and behind closing brackets."""
-    suffix = slot.word.suffix
+    suffix = said.word.suffix
     behind = 1 + max((i for i, s in enumerate(suffix) if s in _STAND_BEFORE_MARKS), default=-1)
-    if behind == 0 and _is_apostrophe(slot):
+    if behind == 0 and _is_apostrophe(said):
         behind = 1
     if mark in {"，", "、"}:  # 「甲」、「乙」
         behind = max(behind, len(suffix) - len(suffix.lstrip(WIDE_CLOSING)))
-    if mark == "." and (slot.word.core + suffix[:behind]).endswith("."):
+    if mark == "." and (said.word.core + suffix[:behind]).endswith("."):
         mark = ""
     return suffix[:behind] + mark + suffix[behind:]
 
 
-def _is_apostrophe(slot: Slot) -> bool:
+def _is_apostrophe(said: SpokenWord) -> bool:
     """True for the sign of `the dogs'` and `goin'`, which no quotation mark opened."""
-    opened = any(sign in "'‘’" for sign in slot.word.prefix)
-    ending = slot.word.core.lower().endswith(("s", "in"))
-    return slot.word.suffix[:1] in _APOSTROPHES and ending and not opened
+    opened = any(sign in "'‘’" for sign in said.word.prefix)
+    ending = said.word.core.lower().endswith(("s", "in"))
+    return said.word.suffix[:1] in _APOSTROPHES and ending and not opened

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby, pairwise
 
@@ -14,7 +14,7 @@ from engine.text.spacing import gap, joined_texts
 from engine.types import Sentence, Word, joined_sentences
 
 _TAG = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
-_PARAGRAPH_PAUSE_S = 2.0
+PARAGRAPH_PAUSE_S = 2.0
 
 
 class Layout(Enum):
@@ -30,7 +30,8 @@ class Layout(Enum):
 class RestoredWord:
     """A word as it is written now, and as it stood; times in seconds, where they are known.
 
-    `speaker` is the name of who said it, empty where nobody told.
+    `speaker` is the name of who said it, empty where nobody told; `start` is where it stands in the
+    text of its transcript.
     """
 
     text: str
@@ -39,6 +40,7 @@ class RestoredWord:
     end_s: float | None = None
     confidence: float | None = None
     speaker: str = ""
+    start: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +109,6 @@ class RestoredText:
         """The names of those who speak, in the order in which they begin."""
         return tuple(dict.fromkeys(word.speaker for word in self.words if word.speaker))
 
-    def renamed(self, names: Mapping[str, str]) -> RestoredText:
-        """Return the text with new names of speakers, by the old ones."""
-        if not names:
-            return self
-        stretches = (
-            replace(stretch, pieces=tuple(_renamed(piece, names) for piece in stretch.pieces))
-            for stretch in self.stretches
-        )
-        return replace(self, stretches=tuple(stretches))
-
     @property
     def is_timed(self) -> bool:
         """True where it can become subtitles."""
@@ -176,19 +168,11 @@ def from_sentences(sentences: Iterator[Sentence] | tuple[Sentence, ...]) -> Rest
     return RestoredText(Layout.SENTENCES, tuple(map(_stretch, sentences)))
 
 
-def _renamed(piece: StretchPiece, names: Mapping[str, str]) -> StretchPiece:
-    if isinstance(piece, str | Separator) or piece.speaker not in names:
-        return piece
-    old, new = piece.speaker, names[piece.speaker]
-    text = piece.text.replace(old, new) if isinstance(piece, SpeakerLabel) else piece.text
-    return replace(piece, text=text, speaker=new)
-
-
 def _is_long_pause(before: Stretch, after: Stretch) -> bool:
     is_end = before.text.rstrip().endswith((".", "?", "!", "。", "？", "！"))
     if before.end_s is None or after.start_s is None:
         return False
-    return is_end and after.start_s - before.end_s >= _PARAGRAPH_PAUSE_S
+    return is_end and after.start_s - before.end_s >= PARAGRAPH_PAUSE_S
 
 
 def _stretch(sentence: Sentence) -> Stretch:

@@ -1,16 +1,12 @@
-"""The bytes of a transcript and the encoding that reads them."""
+"""The bytes of a transcript, read once, and the text that they are."""
 
 from __future__ import annotations
 
 import codecs
-import io
-import tempfile
-import weakref
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import IO, BinaryIO, TextIO, cast
+from typing import BinaryIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
@@ -19,8 +15,7 @@ from engine.regular_file import open_regular
 STANDARD_INPUT = Path("-")
 _BLOCK_BYTES = 1 << 16
 _SAMPLE_BYTES = 1 << 15
-_SPOOL_BYTES = 1 << 20
-_HEAD_BYTES = 8
+_MOST_BYTES = 256 << 20
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -36,147 +31,84 @@ _DOCUMENTS = (
 )
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Source:
-    """A file, or standard input kept in a temporary one, that can be read again and again.
+    """The bytes of a file or of standard input, and the text that they are."""
 
-    The temporary file goes away with its source.
-    """
+    def __init__(self, path: Path, content: bytes) -> None:
+        self.path = path
+        self.content = content
 
-    path: Path
-    encoding: str
-    spool: IO[bytes] | None = None
+    @property
+    def text(self) -> str:
+        """The text, line ends as they are, without a byte order mark.
+
+        Raises:
+            TranscriptFormatError: binary, or in no known encoding.
+        """
+        return self._decoded[0]
+
+    @property
+    def encoding(self) -> str:
+        return self._decoded[1]
 
     @property
     def has_byte_order_mark(self) -> bool:
         """True for UTF-8 that says so in its first bytes."""
         return self.encoding == "utf-8-sig"
 
-    @contextmanager
-    def open_text(self) -> Iterator[TextIO]:
-        """Open the text from its beginning, line ends as they are.
+    @cached_property
+    def _decoded(self) -> tuple[str, str]:
+        for begins, kind in _DOCUMENTS:
+            if self.content.startswith(begins):
+                raise TranscriptFormatError(self.path, Message("it is {kind}", kind=kind))
+        for mark, encoding in _BYTE_ORDER_MARKS:
+            if self.content.startswith(mark):
+                return self._announced(encoding), encoding
+        if b"\0" in self.content:
+            raise TranscriptFormatError(self.path, "a binary file, not a text")
+        try:
+            return self.content.decode(), "utf-8"
+        except UnicodeDecodeError as error:
+            block = error.start // _BLOCK_BYTES * _BLOCK_BYTES
+        for encoding in _guesses(self.content, max(0, block - _SAMPLE_BYTES // 2)):
+            with suppress(UnicodeError):
+                return self.content.decode(encoding), encoding
+        raise TranscriptFormatError(self.path, "in no known encoding; save it as UTF-8")
 
-        Raises:
-            TranscriptFormatError: the file went away or is not in this encoding.
-        """
-        with _said_plainly(self.path), _opened(self.path, self.spool) as stream:
-            text = io.TextIOWrapper(stream, encoding=self.encoding, newline="")
-            try:
-                yield text
-            finally:
-                text.detach()
+    def _announced(self, encoding: str) -> str:
+        try:
+            return self.content.decode(encoding)
+        except UnicodeError as error:
+            reason = Message("not the {encoding} that its first bytes announce", encoding=encoding)
+            raise TranscriptFormatError(self.path, reason) from error
 
 
-def open_source(origin: Path | BinaryIO) -> Source:
-    """Find the encoding of a file, or of a stream such as standard input.
+def read_source(origin: Path | BinaryIO) -> Source:
+    """Read a file, or a stream such as standard input, once and whole.
 
     Raises:
-        TranscriptFormatError: unreadable, binary, or in no known encoding.
+        TranscriptFormatError: it cannot be read, or is too large.
     """
     path = origin if isinstance(origin, Path) else STANDARD_INPUT
-    if isinstance(origin, Path):
-        with _said_plainly(path), open_regular(path) as stream:
-            return Source(path, _encoding_of(stream, path))
-    with _said_plainly(path), ExitStack() as on_failure:
-        spool = on_failure.enter_context(_spooled(origin))
-        source = Source(path, _encoding_of(cast("BinaryIO", spool), path), spool)
-        weakref.finalize(source, on_failure.pop_all().close)
-    return source
-
-
-@contextmanager
-def _said_plainly(path: Path) -> Iterator[None]:
     try:
-        yield
+        if isinstance(origin, Path):
+            with open_regular(origin) as stream:
+                content = stream.read(_MOST_BYTES + 1)
+        else:
+            content = origin.read(_MOST_BYTES + 1)
     except OSError as error:
         raise TranscriptFormatError(path, own_words(error)) from error
-    except UnicodeError as error:
-        raise TranscriptFormatError(path, "the text breaks off or changes its encoding") from error
-
-
-@contextmanager
-def _opened(path: Path, spool: IO[bytes] | None) -> Iterator[BinaryIO]:
-    if spool is not None:
-        spool.seek(0)
-        yield cast("BinaryIO", spool)
-        return
-    with open_regular(path) as stream:
-        yield stream
-
-
-def _spooled(stream: BinaryIO) -> IO[bytes]:
-    spool = tempfile.SpooledTemporaryFile(max_size=_SPOOL_BYTES)  # noqa: SIM115 - lives with Source
-    for block in _blocks(stream):
-        spool.write(block)
-    return cast("IO[bytes]", spool)
-
-
-def _blocks(stream: BinaryIO) -> Iterator[bytes]:
-    while block := stream.read(_BLOCK_BYTES):
-        yield block
-
-
-def _encoding_of(stream: BinaryIO, path: Path) -> str:
-    stream.seek(0)
-    head = stream.read(_HEAD_BYTES)
-    for begins, kind in _DOCUMENTS:
-        if head.startswith(begins):
-            raise TranscriptFormatError(path, Message("it is {kind}", kind=kind))
-    for mark, encoding in _BYTE_ORDER_MARKS:
-        if head.startswith(mark):
-            return _checked(stream, encoding, path)
-    broken_at = _first_break(stream, "utf-8", path)
-    if broken_at is None:
-        return "utf-8"
-    return _guessed(stream, max(0, broken_at - _SAMPLE_BYTES // 2), path)
-
-
-def _checked(stream: BinaryIO, encoding: str, path: Path) -> str:
-    if _first_break(stream, encoding, None) is not None:
-        reason = Message("not the {encoding} that its first bytes announce", encoding=encoding)
+    if len(content) > _MOST_BYTES:
+        reason = Message("a document of more than {size} MB", size=_MOST_BYTES >> 20)
         raise TranscriptFormatError(path, reason)
-    return encoding
+    return Source(path, content)
 
 
-def _first_break(stream: BinaryIO, encoding: str, path: Path | None) -> int | None:
-    """Return the place of the block that cannot be decoded, None where all can.
-
-    A zero byte makes the file a binary one, unless `path` is None.
-    """
-    stream.seek(0)
-    decoder = codecs.getincrementaldecoder(encoding)()
-    place = 0
-    broken_at = None
-    for block in _blocks(stream):
-        if path and b"\0" in block:
-            raise TranscriptFormatError(path, "a binary file, not a text")
-        if broken_at is None and not _decodes(decoder, block):
-            broken_at = place
-        place += len(block)
-    return place if broken_at is None and not _decodes(decoder, b"", final=True) else broken_at
-
-
-def _decodes(decoder: codecs.IncrementalDecoder, block: bytes, *, final: bool = False) -> bool:
-    try:
-        decoder.decode(block, final)
-    except UnicodeError:
-        return False
-    return True
-
-
-def _guessed(stream: BinaryIO, sample_at: int, path: Path) -> str:
-    for encoding in _guesses(stream, sample_at):
-        if _first_break(stream, encoding, None) is None:
-            return encoding
-    raise TranscriptFormatError(path, "in no known encoding; save it as UTF-8")
-
-
-def _guesses(stream: BinaryIO, sample_at: int) -> list[str]:
+def _guesses(content: bytes, sample_at: int) -> list[str]:
     """Likeliest first; where nothing speaks against Western European, that is what it is."""
     from charset_normalizer import from_bytes
 
-    stream.seek(sample_at)
-    sample = stream.read(_SAMPLE_BYTES + _BLOCK_BYTES)
+    sample = content[sample_at : sample_at + _SAMPLE_BYTES + _BLOCK_BYTES]
     matches = list(from_bytes(_telling_words(sample)))
     if not matches:
         return []

@@ -1,66 +1,66 @@
-"""Follows who speaks through the lines of a text, and takes them apart."""
+"""Follows who speaks through the lines of a text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from typing import Protocol
 
+from engine.transcripts.passages import Cue, Passage
 from engine.transcripts.speaker_labels import Label, read_label
-from engine.transcripts.transcript import Literal, Part, Slot, Turn, bounded
-from engine.transcripts.words import line_parts
-
-
-class TakesApart(Protocol):
-    """Takes a line apart into words and what stands between them."""
-
-    def __call__(self, line: str, *, starts_line: bool) -> list[Part]: ...
-
 
 ReadsLabel = Callable[[str, Container[str], Label | None], Label | None]
 
 
-class TurnReader:
-    """Takes lines apart; a label becomes a turn where the speaker changes.
+class Turns:
+    """Makes passages of lines; where a label names another speaker, a turn begins."""
 
-    Attributes:
-        goes_on: the last line began with a label of who spoke before.
-    """
-
-    def __init__(
-        self,
-        speakers: Container[str],
-        take_apart: TakesApart = line_parts,
-        read_label: ReadsLabel = read_label,
-    ) -> None:
+    def __init__(self, speakers: Container[str], read_label: ReadsLabel = read_label) -> None:
         """Args: speakers: whose names are labels in this text; see `speakers_in`."""
-        self.goes_on = False
-        self._read_label = read_label
-        self._take_apart = take_apart
         self._speakers = speakers
-        self._speaker = ""
+        self._read_label = read_label
+        self._speaker = self._told = ""
         self._before: Label | None = None
-        self._start_s: float | None = None
 
-    def parts(self, line: str, *, starts_line: bool = True) -> list[Part]:
-        """Return the parts of the line that comes next, or of a piece of it."""
-        label = self._read_label(line, self._speakers, self._before) if starts_line else None
-        self._before = label if starts_line else self._before
-        head = self._head(label) if label else []
-        self.goes_on = any(isinstance(part, Literal) and part.speaker for part in head)
-        words = self._take_apart(line[len(label.text) if label else 0 :], starts_line=starts_line)
-        if any(isinstance(part, Slot) for part in words):
-            words = bounded(words, self._start_s)
-            self._start_s = None
-        return head + words
+    def passage(  # noqa: PLR0913  all of them tell of one line
+        self,
+        line: str,
+        start: int,
+        *,
+        starts_line: bool = True,
+        begins_document: bool = False,
+        cue: Cue | None = None,
+        told: str = "",
+    ) -> Passage:
+        """Return the passage of a line that stands at `start`, behind its label.
 
-    def _head(self, label: Label) -> list[Part]:
-        self._start_s = label.start_s if label.start_s is not None else self._start_s
-        if label.is_another:
+        `told` is who speaks where the file tells it elsewhere.
+        """
+        end = start + len(line)
+        is_turn = told != self._told
+        if is_turn:
+            self._speaker = self._told = told
+        if not starts_line:
+            return Passage(
+                start,
+                end,
+                start,
+                speaker=self._speaker,
+                is_turn=is_turn,
+                begins_document=begins_document,
+                starts_line=False,
+                cue=cue,
+            )
+        label = self._before = self._read_label(line, self._speakers, self._before)
+        if label is not None and (label.speaker or label.is_another):
+            is_turn |= label.is_another or label.speaker != self._speaker
             self._speaker = label.speaker
-            return [Turn(label.speaker, label.text)]
-        if not label.speaker:
-            return [Literal(label.text)]
-        if label.speaker == self._speaker:
-            return [Literal(label.text, speaker=label.speaker)]
-        self._speaker = label.speaker
-        return [Turn(label.speaker, label.text)]
+        return Passage(
+            start + (len(label.text) if label else 0),
+            end,
+            start,
+            is_named=label is not None and bool(label.speaker or label.is_another),
+            speaker=self._speaker,
+            is_turn=is_turn,
+            begins_document=begins_document,
+            start_s=label.start_s if label else None,
+            cue=cue,
+        )

@@ -1,19 +1,21 @@
-"""Takes a line of written text apart into slots for its words and the text between them."""
+"""Finds the words in a line of written text, and what may change between them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from engine.punctuation.labels import Mark
 from engine.text.marked_text import DASHES, MARK_SIGNS, MarkedWord, read_marked_text, straightened
 from engine.text.scripts import CJK, is_cjk
-from engine.text.units import split_units
+from engine.text.units import unit_spans
+from engine.transcripts.passages import SpokenWord, WordGap
 from engine.transcripts.speaker_labels import SIGNS, read_label
-from engine.transcripts.transcript import Joint, Literal, Part, Slot
 
 _NEAR_PARTS = 16  # a mark that stands farther from its word is nobody's
+_MOST_CHARACTERS = 8192  # of a word
 _IN_BRACKETS = r"\[[^\[\]\r\n]{0,100}\](?:\([^\s()]*\))?:?"
 _CAPITALS_IN_BRACKETS = r"\([^()a-zß-öø-ÿ\r\n]{2,100}\)(?=\s|$)"
 _MARKUP = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}|&(?:[A-Za-z]+|#\d+|#[xX][0-9A-Fa-f]+);"
@@ -21,7 +23,7 @@ _MARKUP_IN_WORD = rf"(?!&(?:nbsp|lt|gt|lrm|rlm);|<br)(?:{_MARKUP})"
 _LETTER = rf"(?!{CJK})\w"  # of a word of many
 _RUN = re.compile(rf"\s+|(?P<kept>{_IN_BRACKETS})|\S+")
 _CUE_RUN = re.compile(
-    rf"\s+|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S)+"
+    rf"\s+|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S){{1,20000}}"
 )
 _CODE = r"(?<!`)`[^`]{1,500}`(?!`)|``(?!`).{1,500}?(?<!`)``(?!`)"
 _MARKDOWN_KEPT = (  # code, pictures, notes, where links go, tags
@@ -31,40 +33,30 @@ _MARKDOWN_KEPT = (  # code, pictures, notes, where links go, tags
 )
 _MARKDOWN_RUN = re.compile(
     rf"\s+|(?P<kept>{_MARKDOWN_KEPT}|\[[^\[\]\r\n]{{0,100}}\](?![(\[]):?)"
-    rf"|(?:(?!{_MARKDOWN_KEPT})\S)+"
+    rf"|(?:(?!{_MARKDOWN_KEPT})\S){{1,20000}}"
 )
 _UNBROKEN = re.compile(r"[^\s<&]*")
 _MIXED = re.compile(rf"(?P<mixed>{_UNBROKEN.pattern}{_LETTER}(?:{_MARKUP_IN_WORD})+{_LETTER}\S*)")
 _SONG_SIGNS = "♪♫♬"
 _SOUND = re.compile(r"\([^()]*\)|（[^（）]*）|【[^【】]*】|［[^［］]*］|\*[^*]*\*")
 
-
-def line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
-    """Take apart a line of a text; a label or a list sign at its start stays as it is."""
-    return _parts(line, _plain_runs, starts_line=starts_line)
+Runs = Callable[[str, int], Iterator[re.Match[str]]]  # a match of a group stays as it is
 
 
-def markdown_line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
-    """Take apart a line of Markdown: code, tags and where links go stay as they are."""
-    return _parts(line, _markdown_runs, starts_line=starts_line)
-
-
-def cue_line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
-    """Take apart a line of a subtitle: markup, sounds and songs stay as they are."""
-    if any(sign in line for sign in _SONG_SIGNS) or _SOUND.fullmatch(line.strip()):
-        return [Literal(line)]
-    return _parts(line, _cue_runs, starts_line=starts_line)
-
-
-def _plain_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
+def plain_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
+    """Cut a line of a text; what stands in square brackets stays as it is."""
     return _RUN.finditer(line, begin)
 
 
-def _markdown_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
+def markdown_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
+    """Cut a line of Markdown: code, tags and where links go stay as they are."""
     return _MARKDOWN_RUN.finditer(line, begin)
 
 
-def _cue_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
+def cue_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
+    """Cut a line of a subtitle: markup, sounds and songs stay as they are."""
+    if any(sign in line for sign in _SONG_SIGNS) or _SOUND.fullmatch(line.strip()):
+        return
     at, barren = begin, begin - 1
     while at < len(line):
         mixed = _MIXED.match(line, at) if at > barren else None
@@ -78,77 +70,118 @@ def _cue_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
         at = run.end()
 
 
-def _parts(
-    line: str, runs: Callable[[str, int], Iterator[re.Match[str]]], *, starts_line: bool
-) -> list[Part]:
-    begin = _label_end(line) if starts_line else 0
-    parts: list[Part] = [Literal(line[:begin])] if begin else []
-    had_word = not starts_line
-    for run in runs(line, begin):
-        if run.lastgroup or run.group().isspace():
-            parts.append(Literal(run.group()))
-            continue
-        for unit in split_units(run.group()):
-            had_word = _add_unit(parts, unit, had_word=had_word)
-    return parts if had_word else [Literal(line)]
+class LineWords:
+    """Yields the words of a line, and the gaps behind them, in order."""
+
+    def __init__(self, runs: Runs, line: str, start: int, *, starts_line: bool = True) -> None:
+        """Take a line apart that stands at `start`.
+
+        A label or a sign of a list stays, where it `starts_line`.
+        """
+        self._start = start
+        self._near: list[SpokenWord | WordGap] = []  # to which a mark may belong that stands alone
+        self._has_words = not starts_line
+        self._runs = runs(line, _label_end(line) if starts_line else 0)
+
+    def __iter__(self) -> Iterator[SpokenWord | WordGap]:
+        space = ""
+        for run in self._runs:
+            text, stays = run.group(), run.lastgroup is not None
+            if text.isspace() and not stays:
+                space = text
+                self._near += [WordGap(self._start + run.start(), " ", " ")] if text == " " else []
+                continue
+            for first, last in () if stays else unit_spans(text):
+                if last - first <= _MOST_CHARACTERS:
+                    self._add(text[first:last], run.start() + first, "" if first else space)
+                if self._has_words and len(self._near) > 2 * _NEAR_PARTS:
+                    yield from self._near[:_NEAR_PARTS]
+                    del self._near[:_NEAR_PARTS]
+            space = ""
+        yield from self._near if self._has_words else ()
+
+    def _add(self, unit: str, at: int, space: str) -> None:
+        found = list(_words(unit, self._start + at))
+        if found:
+            last = self._near[-1] if self._near else None
+            if isinstance(last, SpokenWord) and last.end == self._start + at:
+                self._near.append(_joint(last, unit))
+            self._near += found
+            self._has_words = True
+        elif self._has_words:
+            self._add_stray(unit, at, space)
+
+    def _add_stray(self, signs: str, at: int, space: str) -> None:
+        """Add signs that stand alone: marks belong to the word before, the rest stays."""
+        kept = _without_marks(signs)
+        if kept == signs:
+            return
+        self._give_mark(signs)
+        if space == " ":
+            self._near.pop()
+        begin = self._start + at - len(space)
+        self._near.append(WordGap(begin, space + signs, space + kept if kept else ""))
+
+    def _give_mark(self, signs: str) -> None:
+        parts = self._near
+        for at in range(len(parts) - 1, max(-1, len(parts) - 1 - _NEAR_PARTS), -1):
+            spoken = parts[at]
+            if isinstance(spoken, SpokenWord):
+                if spoken.word.mark is Mark.NONE:
+                    mark = read_marked_text("a" + signs)[0].mark
+                    word = replace(spoken.word, mark=mark)
+                    parts[at] = replace(spoken, word=word, mark_follows=True)
+                return
 
 
 def _label_end(line: str) -> int:
     label = read_label(line)
-    signs = SIGNS.match(line)
+    signs = SIGNS.match(line, 0, _MOST_CHARACTERS)
     return len(label.text) if label else signs.end() if signs else 0
 
 
-def _add_unit(parts: list[Part], unit: str, *, had_word: bool) -> bool:
-    """Add a unit and return whether there is any word by now."""
-    found = list(_slots(unit))
-    if found:
-        last = parts[-1] if parts else None
-        parts += [_joint(last, unit), *found] if isinstance(last, Slot) else found
-    elif had_word:
-        _add_stray(parts, unit)
-    else:
-        parts.append(Literal(unit))
-    return had_word or bool(found)
-
-
-def _joint(last: Slot, unit: str) -> Joint:
+def _joint(last: SpokenWord, unit: str) -> WordGap:
     begins_plainly = unit[0].isalnum()
-    return Joint(
+    return WordGap(
+        last.end,
+        "",
+        "",
+        is_joint=True,
         parts_words=begins_plainly and not (is_cjk(last.written) or is_cjk(unit)),
         mark_is_free=begins_plainly or unit[0] not in MARK_SIGNS,
     )
 
 
-def _slots(run: str) -> Iterator[Part]:
-    """Yield one slot, or several where a dash without spaces joins words."""
-    words, plain = read_marked_text(run), straightened(run)
-    starts = []
+def _words(unit: str, start: int) -> Iterator[SpokenWord | WordGap]:
+    """Yield one word, or several where a dash without spaces joins them."""
+    words, plain = read_marked_text(unit), straightened(unit)
+    places: list[int] = []
     end = 0
     for word in words:
-        starts.append(plain.index(word.core, end))
-        end = starts[-1] + len(word.core)
-    begin = 0
-    for at, word in enumerate(words):
-        core_end = starts[at] + len(word.core)
-        is_last = at == len(words) - 1
-        stop = len(run) if is_last else _behind_dash(run, core_end, starts[at + 1])
-        yield _slot(word, run[begin:stop], starts[at] - begin)
-        if not is_last:
-            yield Literal(" ", written="")
-        begin = stop
+        places.append(plain.index(word.core, end))
+        end = places[-1] + len(word.core)
+    cuts = [
+        _behind_dash(unit, at + len(word.core), following)
+        for word, (at, following) in zip(words, pairwise(places), strict=False)
+    ]
+    ends = [*cuts, len(unit)]
+    for number, (word, at) in enumerate(zip(words, places, strict=True)):
+        begin = ends[number - 1] if number else 0
+        if number:
+            yield WordGap(start + begin, "", " ")
+        yield _spoken(word, unit[begin : ends[number]], at - begin, start + begin)
 
 
 def _behind_dash(run: str, begin: int, end: int) -> int:
     return 1 + max((at for at in range(begin, end) if run[at] in DASHES), default=begin - 1)
 
 
-def _slot(word: MarkedWord, written: str, core_at: int) -> Slot:
+def _spoken(word: MarkedWord, written: str, core_at: int, start: int) -> SpokenWord:
     core = written[core_at : core_at + len(word.core)]
     lead, trail = written[:core_at], written[core_at + len(core) :]
     spelling = "." if trail.startswith(".") and _is_spelt_with_dot(word.core) else ""
     kept = MarkedWord(_without_marks(lead), core, word.mark, spelling + _without_marks(trail))
-    return Slot(kept, written)
+    return SpokenWord(start, kept, written)
 
 
 def _is_spelt_with_dot(core: str) -> bool:
@@ -158,26 +191,3 @@ def _is_spelt_with_dot(core: str) -> bool:
 
 def _without_marks(signs: str) -> str:
     return "".join(sign for sign in signs if sign not in MARK_SIGNS)
-
-
-def _add_stray(parts: list[Part], signs: str) -> None:
-    """Add signs that stand alone: marks belong to the word before, the rest stays."""
-    kept = _without_marks(signs)
-    if kept == signs:
-        parts.append(Literal(signs))
-        return
-    _give_mark(parts, signs)
-    space = ""
-    if parts and isinstance(parts[-1], Literal) and parts[-1].text.isspace():
-        space = parts.pop().text  # type: ignore[union-attr]
-    parts.append(Literal(space + kept if kept else "", written=space + signs))
-
-
-def _give_mark(parts: list[Part], signs: str) -> None:
-    for at in range(len(parts) - 1, max(-1, len(parts) - 1 - _NEAR_PARTS), -1):
-        slot = parts[at]
-        if isinstance(slot, Slot):
-            if slot.word.mark is Mark.NONE:
-                mark = read_marked_text("a" + signs)[0].mark
-                parts[at] = replace(slot, word=replace(slot.word, mark=mark), mark_follows=True)
-            return

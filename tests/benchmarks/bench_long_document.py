@@ -106,7 +106,7 @@ def test_small_things_do_not_lay_it_all_out_anew(page):
     actions = {
         "tail": page.bar.tail.trigger,
         "tail again": page.bar.tail.trigger,
-        "next doubt": page.doubts.next,
+        "next doubt": page.low_confidence.next,
         "spacing": lambda: page.view.set_line_spacing(page.view._line_spacing),
         "text": lambda: page.view.model.text,
         "played word": lambda: page.marks.show_spoken(page.view.model.words.at(5)),

@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from app.document.document import Change, Committed, Document
+from app.document.document import Committed, Document, DocumentEvent
 from app.history.edited_text import spoken_words
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
@@ -58,7 +58,7 @@ class Hand(Person):
             Committed,
             lambda it: history_writer.append(it.sentences, *kept(document), first=it.number),
         )
-        document.observe(Change, lambda _: history_writer.save_document(*kept(document)))
+        document.observe(DocumentEvent, lambda _: history_writer.save_document(*kept(document)))
         self.typed_over = 0
 
     def step(self):
@@ -89,9 +89,9 @@ class Hand(Person):
 
     def retype(self):
         """Change a doubtful word by its card, while words go on to arrive."""
-        self.page.doubts.below = 1.1
-        self.chance.choice([self.page.doubts.next, self.page.doubts.previous])()
-        popup = self.page.doubts.popup
+        self.page.low_confidence.below = 1.1
+        self.chance.choice([self.page.low_confidence.next, self.page.low_confidence.previous])()
+        popup = self.page.low_confidence.popup
         if not popup.isVisible():
             return
         if self.chance.random() < 0.5:

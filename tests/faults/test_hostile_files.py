@@ -15,21 +15,19 @@ from typing import ClassVar
 
 import pytest
 
-from engine.transcripts.formats import subtitles
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.treatment import Treatment
 from tests.support.fakes import EverySeventhWord
 from tests.support.faults.children import reading_process
 from tests.support.faults.strange_texts import parts_of_documents
 from tests.support.shared_data import DATA, need_module
-from tests.support.transcripts import restored
+from tests.support.transcripts import restored, rewritten
 
 LARGE_MB = int(os.environ.get("FERMATA_LARGE_MB", "12"))
 JSON_MB = LARGE_MB if LARGE_MB > 12 else 3  # each costs much
 BODY = "word/document.xml"
 MOST_MIB = 700
 MOST_MIB_A_MB = 60
-STREAMED_MIB = 20
 MOST_COST = 150  # in plain texts of a thousand words
 
 
@@ -160,15 +158,9 @@ class Counting(EverySeventhWord):
 def test_short_paragraphs_and_lines_cost_what_their_words_cost(tmp_path, monkeypatch):
     monkeypatch.setattr(Counting, "pushed", [])
     transcript = read_transcript(written(tmp_path / "a.txt", "so it goes\n\n" * 300))
-    assert "".join(repunctuate(transcript, Counting)).count(".") == 300
+    assert rewritten(transcript, Counting, treatment=Treatment.REPAIR).count(".") == 300
     assert len(Counting.pushed) == 300
     assert not any(it.ends_segment for it in Counting.pushed), "each would be decided on twice"
-    taken = []
-    monkeypatch.setattr(subtitles, "cue_line_parts", lambda it, **_: taken.append(it) or [])
-    transcript = read_transcript(written(tmp_path / "a.srt", cue("7\n" * 300)))
-    assert taken == [], "opening needs no words"
-    list(transcript.parts())
-    assert len(taken) == 301
 
 
 LARGE = {
@@ -204,9 +196,7 @@ def test_a_line_without_end_is_read_or_refused_in_bounded_memory(read, tmp_path,
         path.unlink()
         path.write_bytes(first + piece * (count * size_mb) + last)
     told = read(path)
-    is_streamed = path.suffix in {"", ".txt", ".md", ".srt", ".vtt"} and name != "tokens.txt"
-    most_mib = min(MOST_MIB, MOST_MIB_A_MB * size_mb)
-    assert told["mib"] < (STREAMED_MIB if is_streamed else most_mib), told
+    assert told["mib"] < min(MOST_MIB, MOST_MIB_A_MB * size_mb), told
     shutil.rmtree(tmp_path)
 
 

@@ -33,8 +33,8 @@ class EverySeventhWord:
 
     def _sentence(self, count: int) -> Sentence:
         words, self._open = self._open[:count], self._open[count:]
-        marks = [word.heard_mark or Mark.NONE for word in words]
-        if words[-1].heard_mark is None:
+        marks = [word.source_mark or Mark.NONE for word in words]
+        if words[-1].source_mark is None:
             marks[-1] = Mark.PERIOD
         begins = [self._begins, *(mark.ends_sentence for mark in marks)]
         self._begins = begins.pop()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from engine.transcripts.passages import SpokenWord
 from engine.transcripts.registry import format_named, read_transcript
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.repunctuate import changes_of, repunctuate
 from engine.transcripts.restored import RestoredText
-from engine.transcripts.transcript import Slot, Transcript
+from engine.transcripts.shown import restored as restored_text
+from engine.transcripts.transcript import Transcript
 from engine.transcripts.treatment import Treatment
 from engine.types import Sentence
 from tests.support.fakes import EverySeventhWord
@@ -30,15 +32,16 @@ def rewritten(
     make=EverySeventhWord,
     *,
     treatment: Treatment = Treatment.FROM_SCRATCH,
+    names: Mapping[str, str] | None = None,
 ) -> str:
-    return "".join(repunctuate(transcript, make, treatment=treatment))
+    changes = changes_of(repunctuate(transcript, make, treatment=treatment))
+    return "".join(transcript.rewritten(changes, names))
 
 
 def restored(transcript: Transcript, make=EverySeventhWord) -> RestoredText:
-    collector = transcript.collector()
-    scratch = Treatment.FROM_SCRATCH
-    "".join(repunctuate(transcript, make, treatment=scratch, observe=collector.take))
-    return collector.text()
+    return restored_text(
+        transcript, repunctuate(transcript, make, treatment=Treatment.FROM_SCRATCH)
+    )
 
 
 def exported(text: RestoredText, name: str) -> str:
@@ -57,8 +60,8 @@ def written(option: str, sentences: Iterable[Sentence]) -> str:
     return stream.getvalue()
 
 
-def slots_of(transcript: Transcript) -> list[Slot]:
-    return [part for part in transcript.parts() if isinstance(part, Slot)]
+def words_of(transcript: Transcript) -> list[SpokenWord]:
+    return list(transcript.words())
 
 
 def letters_of(text: str) -> str:

@@ -21,9 +21,8 @@ from training.evaluation.bench.dictation import (
     hour_rows,
     noise_rows,
 )
-from training.evaluation.bench.doubts import doubt_rows, reading_rows
-from training.evaluation.bench.heard_marks import heard_mark_rows
 from training.evaluation.bench.hot_words import hot_word_rows
+from training.evaluation.bench.low_confidence import low_confidence_rows, reading_rows
 from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
 from training.evaluation.bench.pauses_in_sound import pause_rows
 from training.evaluation.bench.quality import (
@@ -34,6 +33,7 @@ from training.evaluation.bench.quality import (
     recogniser_words_rows,
     timed_sessions,
 )
+from training.evaluation.bench.recogniser_marks import recogniser_mark_rows
 from training.evaluation.bench.repair import repair_rows
 from training.evaluation.bench.services import service_rows
 from training.evaluation.bench.short import short_rows
@@ -105,8 +105,8 @@ _TABLES: dict[str, dict[str, _Rows]] = {
             b.shared, b.model, b.whisper_base, smoke=b.is_smoke
         )
     },
-    "heard_marks": {
-        "What a recogniser's mark tells, fitted": lambda b: heard_mark_rows(
+    "recogniser_marks": {
+        "What a recogniser's mark tells, fitted": lambda b: recogniser_mark_rows(
             b.shared, b.model, b.whisper_base, smoke=b.is_smoke
         )
     },
@@ -131,8 +131,8 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         "Dictation into text": lambda b: cursor_rows(b.shared, b.model, smoke=b.is_smoke),
         "A sentence over Stop": lambda b: stop_rows(b.shared, b.model, smoke=b.is_smoke),
     },
-    "doubts": {
-        "Words marked as doubtful, default recogniser": lambda b: doubt_rows(
+    "low_confidence": {
+        "Words marked as doubtful, default recogniser": lambda b: low_confidence_rows(
             b.shared, b.model, smoke=b.is_smoke
         ),
         "Other readings of wrong words, default recogniser": lambda b: reading_rows(

@@ -16,7 +16,7 @@ from engine.network.tokenizer import WordTokenizer
 from training.architectures.encoders import find_encoder
 from training.data.corpus import Corpus, open_corpus, write_corpus
 from training.data.spoken_form import (
-    SpokenWord,
+    ReferenceWord,
     Tally,
     read_lines,
     read_spoken_words,
@@ -70,7 +70,7 @@ def _said(corpus: Corpus, tally: Tally) -> str:
     return f"{said}; {tally.percent:.0f} % of {tally.lines:,} lines end with a sentence mark"
 
 
-def _words(path: Path, source: Source, seed: int, tally: Tally) -> Iterator[SpokenWord]:
+def _words(path: Path, source: Source, seed: int, tally: Tally) -> Iterator[ReferenceWord]:
     rng = random.Random(seed)
     if path.suffix == ".tsv":
         return tagged_spoken_words(path)

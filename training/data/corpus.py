@@ -21,7 +21,7 @@ import numpy.typing as npt
 from engine.network.layout import Layout
 from engine.network.tokenizer import WordTokenizer
 from training.atomic_folder import replacing_folder
-from training.data.spoken_form import SpokenWord
+from training.data.spoken_form import ReferenceWord
 
 SUFFIX = ".corpus"
 TokenArray = npt.NDArray[np.unsignedinteger[Any]]
@@ -59,7 +59,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 def build_corpus(
-    name: str, words: Iterator[SpokenWord], tokenizer: WordTokenizer, limit: int
+    name: str, words: Iterator[ReferenceWord], tokenizer: WordTokenizer, limit: int
 ) -> Corpus:
     """Tokenise up to `limit` words into a corpus in memory, each as the engine does it."""
     blocks = list(_blocks(words, tokenizer, limit))
@@ -67,7 +67,7 @@ def build_corpus(
 
 
 def write_corpus(
-    name: str, words: Iterator[SpokenWord], tokenizer: WordTokenizer, limit: int, folder: Path
+    name: str, words: Iterator[ReferenceWord], tokenizer: WordTokenizer, limit: int, folder: Path
 ) -> Path:
     """Tokenise up to `limit` words into `folder/NAME.corpus`, which appears whole or not at all.
 
@@ -137,7 +137,9 @@ def _write_blocks(blocks: Iterator[Arrays], folder: Path) -> dict[str, str]:
     return kinds
 
 
-def _blocks(words: Iterator[SpokenWord], tokenizer: WordTokenizer, limit: int) -> Iterator[Arrays]:
+def _blocks(
+    words: Iterator[ReferenceWord], tokenizer: WordTokenizer, limit: int
+) -> Iterator[Arrays]:
     """Yield the arrays of some thousand words each, of none at least."""
     id_type = _ID_TYPES[tokenizer.largest_id > np.iinfo(np.uint16).max]
     used, tokens = islice(words, limit), 0
@@ -152,7 +154,7 @@ def _blocks(words: Iterator[SpokenWord], tokenizer: WordTokenizer, limit: int) -
         }
 
 
-def _columns(block: Sequence[SpokenWord]) -> Arrays:
+def _columns(block: Sequence[ReferenceWord]) -> Arrays:
     columns = {
         "marks": [word.mark for word in block],
         "cases": [word.case for word in block],

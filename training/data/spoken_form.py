@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"^\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(%|st|nd|rd|th)?$")
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenWord:
+class ReferenceWord:
     """A word as a recogniser would write it, with its labels; -100 means unknown.
 
     Times in seconds, NaN where there are none.
@@ -73,7 +73,7 @@ def read_spoken_words(
     rng: random.Random,
     tally: Tally | None = None,
     ends_unknown: bool = False,
-) -> Iterator[SpokenWord]:
+) -> Iterator[ReferenceWord]:
     """Turn written lines into spoken words with labels.
 
     Args:
@@ -115,7 +115,7 @@ def read_call_words(path: Path) -> Iterator[MarkedWord]:
             yield from read_marked_text(row["word"] + row["mark"])
 
 
-def read_timed_words(paths: Sequence[Path], *, rng: random.Random) -> Iterator[SpokenWord]:
+def read_timed_words(paths: Sequence[Path], *, rng: random.Random) -> Iterator[ReferenceWord]:
     """Turn aligned calls (`word start end mark speaker`, tab-separated) into spoken words.
 
     A written number that is spelled out shares its time among its words. Words that could not be
@@ -132,7 +132,7 @@ def read_timed_words(paths: Sequence[Path], *, rng: random.Random) -> Iterator[S
 
 def read_marked_words(
     words: Iterable[TimedMarkedWord], *, rng: random.Random
-) -> Iterator[SpokenWord]:
+) -> Iterator[ReferenceWord]:
     """Turn written words of running text into spoken words with labels and their times."""
     at_start = True
     for word, start_s, end_s in words:
@@ -142,9 +142,9 @@ def read_marked_words(
         yield from _share_time(spoken, str(start_s), str(end_s)) if is_timed else spoken
 
 
-def tagged_spoken_words(path: Path) -> Iterator[SpokenWord]:
+def tagged_spoken_words(path: Path) -> Iterator[ReferenceWord]:
     for word, mark in zip(*read_tagged_words(path), strict=True):
-        yield SpokenWord(word.lower(), int(mark), IGNORE)
+        yield ReferenceWord(word.lower(), int(mark), IGNORE)
 
 
 def _rows(call: Path) -> Iterator[dict[str, str]]:
@@ -152,7 +152,7 @@ def _rows(call: Path) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
-def _share_time(words: list[SpokenWord], start: str, end: str) -> Iterator[SpokenWord]:
+def _share_time(words: list[ReferenceWord], start: str, end: str) -> Iterator[ReferenceWord]:
     if not start or not end:
         yield from words
         return
@@ -163,7 +163,7 @@ def _share_time(words: list[SpokenWord], start: str, end: str) -> Iterator[Spoke
 
 def _spoken_line(
     words: Sequence[MarkedWord], rng: random.Random, *, at_start: bool
-) -> Iterator[SpokenWord]:
+) -> Iterator[ReferenceWord]:
     for at, word in enumerate(words):
         before = words[at - 1].core if at else ""
         behind = words[at + 1].core if at + 1 < len(words) else ""
@@ -171,7 +171,7 @@ def _spoken_line(
         if spelled and rng.random() < _SPELLED_SHARE:
             yield from _as_words(spelled, int(word.mark), IGNORE)
         elif spelled or is_cjk(word.core):
-            yield SpokenWord(word.core.lower(), int(word.mark), IGNORE)
+            yield ReferenceWord(word.core.lower(), int(word.mark), IGNORE)
         else:
             yield from _spoken(word, rng, at_start=at_start)
         at_start = word.mark.ends_sentence
@@ -184,19 +184,19 @@ def _in_chinese(core: str, before: str, behind: str) -> list[str] | None:
     return spelled_in_chinese(core, behind)
 
 
-def _as_words(parts: Sequence[str], mark: int, case: int) -> Iterator[SpokenWord]:
+def _as_words(parts: Sequence[str], mark: int, case: int) -> Iterator[ReferenceWord]:
     for part in parts[:-1]:
-        yield SpokenWord(part, int(Mark.NONE), case)
-    yield SpokenWord(parts[-1], mark, case)
+        yield ReferenceWord(part, int(Mark.NONE), case)
+    yield ReferenceWord(parts[-1], mark, case)
 
 
-def _spoken(word: MarkedWord, rng: random.Random, *, at_start: bool) -> Iterator[SpokenWord]:
+def _spoken(word: MarkedWord, rng: random.Random, *, at_start: bool) -> Iterator[ReferenceWord]:
     case = int(word.case)
     if at_start and case <= Case.CAPITALISED and word.core.split("'")[0] != "I":
         case = IGNORE
     parts = _spelled_out(word.core) if rng.random() < _SPELLED_SHARE else None
     if parts is None:
-        yield SpokenWord(word.core.lower(), int(word.mark), case)
+        yield ReferenceWord(word.core.lower(), int(word.mark), case)
     else:
         yield from _as_words(parts, int(word.mark), int(Case.LOWER))
 

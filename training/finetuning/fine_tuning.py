@@ -37,7 +37,14 @@ from training.finetuning.choosing import choose_share, is_worth_using
 from training.finetuning.learning import BothTexts, LearningSettings, build_trainer
 from training.finetuning.network import Weights, as_language_model, between, copy_of, load_network
 from training.finetuning.parts import count_words
-from training.finetuning.reports import Done, Measured, Report, Scores, Stage, Step
+from training.finetuning.reports import (
+    DoneReport,
+    Measured,
+    Report,
+    Scores,
+    StageReport,
+    StepReport,
+)
 from training.finetuning.saving import check_name, check_space, publish, unfinished_bundle
 from training.finetuning.texts import Words
 from training.finetuning.training_data import (
@@ -100,7 +107,7 @@ def fine_tune(request: Request, paths: Paths) -> Generator[Report, None, None]:
     new = yield from run.learn(data)
     share = yield from run.choose(data, new)
     with unfinished_bundle(models) as folder:
-        yield Stage("writing")
+        yield StageReport("writing")
         run.write(folder, data, share)
         after = yield from run.measure("after", folder, data)
         run.describe(folder, before, after)
@@ -116,7 +123,7 @@ class _Run:
     network: TaggerNetwork
 
     def read(self) -> Generator[Report, None, TrainingData]:
-        yield Stage("reading")
+        yield StageReport("reading")
         checked = []
         for text, report in check_texts(self.request.texts, self.bundle):
             checked.append((text, report))
@@ -127,7 +134,7 @@ class _Run:
         self, when: str, folder: Path, data: TrainingData
     ) -> Generator[Report, None, Measured]:
         """Measure what a person would run: the int8 network of a bundle."""
-        yield Stage("measuring" if when == "before" else "comparing")
+        yield StageReport("measuring" if when == "before" else "comparing")
         settings = PunctuationSettings(model=str(folder.resolve()), backend=BackendChoice.ONNX)
         model = load_language_model(settings, self.paths)
         own, general = (_scores(model, blocks) for blocks in (data.own.held_out, data.general))
@@ -136,7 +143,7 @@ class _Run:
         return report
 
     def learn(self, data: TrainingData) -> Generator[Report, None, Weights]:
-        yield Stage("learning")
+        yield StageReport("learning")
         torch.manual_seed(self.request.seed)
         tokenizer = WordTokenizer(self.bundle.tokenizer)
         own, replay = (
@@ -157,7 +164,7 @@ class _Run:
 
     def choose(self, data: TrainingData, new: Weights) -> Generator[Report, None, float]:
         """Leave the network with the best mixture of old and new weights; return the new share."""
-        yield Stage("choosing")
+        yield StageReport("choosing")
         old = copy_of(load_network(self.bundle))
         model = as_language_model(self.bundle, self.network)
 
@@ -197,7 +204,7 @@ class _Run:
 
     def finish(
         self, folder: Path, data: TrainingData, share: float, before: Measured, after: Measured
-    ) -> Done:
+    ) -> DoneReport:
         wanted, reason = is_worth_using(
             (before.held_out, after.held_out), (before.general, after.general)
         )
@@ -207,7 +214,9 @@ class _Run:
         if wanted:
             activate_model(self.request.name, self.paths)
         words = count_words(data.own.learning)
-        return Done(self.request.name, str(folder), words, share, wanted, reason, before, after)
+        return DoneReport(
+            self.request.name, str(folder), words, share, wanted, reason, before, after
+        )
 
     def _sampler(self, corpus: Corpus, tokenizer: WordTokenizer) -> WindowSampler:
         return WindowSampler(
@@ -257,7 +266,7 @@ def _steps(trainer: Trainer, steps: int, held_out: Callable[[], float]) -> Itera
             continue
         found = round(held_out(), 2) if at in looks else None
         left_s = (time.perf_counter() - began_s) / at * (steps - at)
-        yield Step(at, steps, round(sum(losses) / len(losses), 4), round(left_s, 1), found)
+        yield StepReport(at, steps, round(sum(losses) / len(losses), 4), round(left_s, 1), found)
         losses.clear()
 
 

@@ -13,7 +13,7 @@ _MOST_HELD_OUT, _MOST_TUNED_ON = 10_000, 4_000  # words; more would only take ti
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class TextParts:
     """Blocks of words: whole documents, or stretches of sentences of a long one."""
 
     learning: tuple[Words, ...]
@@ -23,7 +23,7 @@ class Parts:
 
 def split(
     documents: Sequence[Words], seed: int, *, held_out: float = 0.1, tuning: float = 0.1
-) -> Parts:
+) -> TextParts:
     """Draw blocks at random; shares are of the words.
 
     A block that is learnt from keeps its place behind its neighbours, so that the context of its
@@ -36,7 +36,7 @@ def split(
     held = set(_take(order, blocks, min(held_out * total, _MOST_HELD_OUT)))
     left = [at for at in order if at not in held]
     tuned = set(_take(left, blocks, min(tuning * total, _MOST_TUNED_ON)))
-    return Parts(
+    return TextParts(
         tuple(block for at, block in enumerate(blocks) if at not in held | tuned),
         tuple(blocks[at] for at in sorted(tuned)),
         tuple(blocks[at] for at in sorted(held)),

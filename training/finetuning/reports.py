@@ -37,7 +37,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage(Report):
+class StageReport(Report):
     """What begins: `reading`, `measuring`, `learning`, `choosing`, `writing`, `comparing`."""
 
     event: ClassVar[str] = "stage"
@@ -58,7 +58,7 @@ class TextRead(Report):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Report):
+class StepReport(Report):
     """A step was taken; `held_out_f1` is None where it was not measured at this step."""
 
     event: ClassVar[str] = "step"
@@ -80,7 +80,7 @@ class Measured(Report):
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Report):
+class DoneReport(Report):
     """The new model is in its folder; `reason` says why it is active or why it is not."""
 
     event: ClassVar[str] = "done"

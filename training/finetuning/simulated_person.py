@@ -21,7 +21,7 @@ from engine.text.marked_text import MARK_SIGNS, read_marked_text
 from training.evaluation.playing import load_model, punctuated
 from training.evaluation.table import Row
 from training.finetuning.fine_tuning import Request, fine_tune
-from training.finetuning.reports import Done
+from training.finetuning.reports import DoneReport
 from training.metrics import Count
 
 _SHORTEST, _LONGEST = 5, 40  # words of a sentence
@@ -142,12 +142,12 @@ def _lessons(
     return "\n\n".join(documents), count
 
 
-def _learnt(lessons: str, model: LanguageModel, folder: Path) -> Done:
+def _learnt(lessons: str, model: LanguageModel, folder: Path) -> DoneReport:
     text = folder / "corrections.txt"
     text.write_text(lessons, encoding="utf-8")
     paths = Paths(default_paths().assets, folder / "data", (), folder / "settings")
     *_, done = fine_tune(Request(str(model.bundle.folder), (text,), "own"), paths)
-    if not isinstance(done, Done):
+    if not isinstance(done, DoneReport):
         raise TypeError(done)
     return done
 

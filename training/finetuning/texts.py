@@ -16,8 +16,8 @@ from pathlib import Path
 from engine.punctuation.labels import Case
 from engine.text.marked_text import read_marked_text, straightened
 from engine.text.units import split_units
+from engine.transcripts.passages import Part, PassageBreak, SpokenWord
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd, Slot
 from training.data.spoken_form import TimedMarkedWord
 
 Words = tuple[TimedMarkedWord, ...]
@@ -130,7 +130,7 @@ def _unseen(documents: Iterable[Words], seen: set[bytes]) -> Iterator[Words]:
 
 
 def _by_document(parts: Iterable[Part]) -> Iterator[list[Part]]:
-    for is_break, group in groupby(parts, lambda part: isinstance(part, DocumentBreak)):
+    for is_break, group in groupby(parts, lambda part: part is PassageBreak.DOCUMENT):
         if not is_break:
             yield list(group)
 
@@ -138,19 +138,14 @@ def _by_document(parts: Iterable[Part]) -> Iterator[list[Part]]:
 def _lines(parts: Iterable[Part]) -> Iterator[Words]:
     line: list[TimedMarkedWord] = []
     for part in parts:
-        if isinstance(part, Slot):
+        if isinstance(part, SpokenWord):
             word = replace(part.word, core=straightened(part.word.core))
             line.append((word, part.start_s, part.end_s))
-        elif _ends_line(part) and line:
+        elif part is PassageBreak.LINE and line:
             yield tuple(line)
             line = []
     if line:
         yield tuple(line)
-
-
-def _ends_line(part: Part) -> bool:
-    is_line_end = isinstance(part, Literal) and ("\n" in part.text or "\r" in part.text)
-    return is_line_end or isinstance(part, PieceEnd)
 
 
 def _without_headings(lines: Sequence[Words], *, by_line: bool) -> Words:

@@ -13,8 +13,8 @@ from engine.network.bundle import Bundle
 from engine.network.tokenizer import WordTokenizer
 from engine.text.language_check import is_known, language_of
 from training.data.corpus import Corpus, build_corpus
-from training.data.spoken_form import IGNORE, SpokenWord, read_marked_words
-from training.finetuning.parts import Parts, split
+from training.data.spoken_form import IGNORE, ReferenceWord, read_marked_words
+from training.finetuning.parts import TextParts, split
 from training.finetuning.reports import TextRead
 from training.finetuning.texts import (
     UserText,
@@ -40,8 +40,8 @@ class TrainingData:
         general: what the general quality is measured on.
     """
 
-    own: Parts
-    replay: Parts
+    own: TextParts
+    replay: TextParts
     general: tuple[Words, ...]
 
 
@@ -112,7 +112,7 @@ def corpus_of(name: str, blocks: Sequence[Words], tokenizer: WordTokenizer, seed
     return build_corpus(name, spoken, tokenizer, _MOST_WORDS * 10)
 
 
-def _spoken(blocks: Sequence[Words], rng: random.Random) -> Iterator[SpokenWord]:
+def _spoken(blocks: Sequence[Words], rng: random.Random) -> Iterator[ReferenceWord]:
     for block in blocks:
         words = read_marked_words(block, rng=rng)
         yield from words if knows_case(block) else (replace(w, case=IGNORE) for w in words)

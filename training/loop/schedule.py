@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from training.loop.settings import Stage, TrainSettings
+from training.loop.settings import StageSettings, TrainSettings
 
 _LAST_SHARE = 0.02  # of the learning rate, at the end of a cosine
 
@@ -23,10 +23,10 @@ class Schedule:
     def is_stage_end(self, step: int, number: int) -> bool:
         return step == self._ends[number]
 
-    def stage(self, number: int) -> Stage:
+    def stage(self, number: int) -> StageSettings:
         """Return a stage, with everything that it leaves to the settings."""
         stage, settings = self._settings.all_stages()[number], self._settings
-        return Stage(
+        return StageSettings(
             stage.steps,
             stage.frozen_encoder,
             stage.learning_rate or settings.learning_rate,

@@ -87,7 +87,7 @@ class BesideSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class StageSettings:
     """A part of a run; zero means as in `[train]`. Its first weights are the best of the last's."""
 
     steps: int
@@ -173,7 +173,7 @@ class TrainSettings:
     loss: LossSettings = field(default_factory=LossSettings)
     optimizer: OptimizerSettings = field(default_factory=OptimizerSettings)
     averaging: AveragingSettings = field(default_factory=AveragingSettings)
-    stages: tuple[Stage, ...] = ()
+    stages: tuple[StageSettings, ...] = ()
 
     def __post_init__(self) -> None:
         _one_of("train.schedule", self.schedule, ("cosine", "constant"))
@@ -195,9 +195,9 @@ class TrainSettings:
     def stage_ends(self) -> tuple[int, ...]:
         return tuple(accumulate(stage.steps for stage in self.all_stages()))
 
-    def all_stages(self) -> tuple[Stage, ...]:
+    def all_stages(self) -> tuple[StageSettings, ...]:
         """Return the stages; a run without any is one."""
-        return self.stages or (Stage(self.steps),)
+        return self.stages or (StageSettings(self.steps),)
 
 
 def _one_of(key: str, value: str, known: tuple[str, ...]) -> None:

@@ -18,7 +18,7 @@ from training.loop.settings import (
     DistillationSettings,
     LossSettings,
     OptimizerSettings,
-    Stage,
+    StageSettings,
     TrainSettings,
 )
 from training.recipes.tables import overridden, read_table, typed
@@ -142,7 +142,7 @@ def _train(table: Mapping[str, Any]) -> TrainSettings:
         loss=typed(LossSettings, table.get("loss", {}), "loss"),
         optimizer=typed(OptimizerSettings, table.get("optimizer", {}), "optimizer"),
         averaging=typed(AveragingSettings, table.get("averaging", {}), "averaging"),
-        stages=tuple(typed(Stage, one, "stage") for one in table.get("stage", [])),
+        stages=tuple(typed(StageSettings, one, "stage") for one in table.get("stage", [])),
     )
 
 

@@ -172,6 +172,7 @@ class DictationController(QObject):
         self._history.save()
         session = reopened.session
         self._document.replace_all(session.text, reopened.words, session.next_number)
+        self._page.changes.show(session.info.source, reopened.file)
         if reopened.sound is not None:
             self.back.hold(reopened.sound, RECORDING)
         for gap in session.gaps:
@@ -241,8 +242,14 @@ class DictationController(QObject):
         page.live.microphone_chosen.connect(
             lambda name: self._preferences.set("microphone.device", name)
         )
-        page.doubts.none_left.connect(
+        page.low_confidence.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
+        )
+        page.changes.accepted.connect(
+            lambda it: self._history_writer.accept_changes(are_accepted=it)
+        )
+        page.changes.none_left.connect(
+            lambda: page.live.notice.show_remark(self.tr("No more changes in this direction."))
         )
         ReadingSize(self._preferences, page, page.view, has_width=True)
         page.bar.new.triggered.connect(self.new_text)
@@ -365,7 +372,7 @@ class DictationController(QObject):
         worker.choose_microphone(value.microphone.device)
         page.bar.tail.setChecked(value.dictation.shows_tail)
         page.view.set_shows_tail(value.dictation.shows_tail)
-        page.doubts.below = value.dictation.doubtful_below
+        page.low_confidence.below = value.dictation.doubtful_below
         page.marks.set_doubtful(
             below=value.dictation.doubtful_below, are_marked=value.dictation.marks_doubtful_words
         )
@@ -376,7 +383,8 @@ class DictationController(QObject):
         page.fading.moves = not accessibility.reduces_motion
         page.view.set_line_letters(accessibility.line_letters)
         page.view.scrolling.is_allowed = value.dictation.follows_voice
+        page.changes.marks_by_default = value.files.marks_changes
 
 
-_OURS = {"microphone", "dictation", "accessibility"}
+_OURS = {"microphone", "dictation", "accessibility", "files"}
 _CHANGE_MODELS = {"advanced", "commands", "dictation"}

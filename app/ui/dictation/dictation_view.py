@@ -16,10 +16,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.document.document import (
-    Change,
     Committed,
     DictationMoved,
     Document,
+    DocumentEvent,
     TailChanged,
 )
 from app.document.word_span import WordSpan
@@ -46,6 +46,7 @@ class DictationView(DocumentEdit):
     cursor_away = Signal(bool)
     word_clicked = Signal(object)
     _line_letters = 72
+    _left_px = 0
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, parent)
@@ -64,7 +65,7 @@ class DictationView(DocumentEdit):
         self.scrolling.following_changed.connect(self.following_changed)
         self.document().setDocumentMargin(0)
         self.cursorPositionChanged.connect(self._tell_cursor)
-        document.observe(Change, lambda _: self._tell_cursor())
+        document.observe(DocumentEvent, lambda _: self._tell_cursor())
         document.observe(Committed, lambda _: self._scroll_to_voice())
         document.observe(TailChanged, lambda _: self._scroll_to_voice())
         document.observe(DictationMoved, lambda _: self._follow_dictation())
@@ -81,6 +82,11 @@ class DictationView(DocumentEdit):
         if lines != self._line_spacing:  # it costs seconds in a long text
             self._line_spacing = lines
             self._format_blocks()
+
+    def set_left_margin(self, width_px: int) -> None:
+        """Leave so much room beside the text for what stands there, on top of the usual."""
+        self._left_px = width_px
+        self._set_margins()
 
     def set_line_letters(self, letters: int) -> None:
         self._line_letters = letters
@@ -201,7 +207,8 @@ class DictationView(DocumentEdit):
         letter = _LETTER_EM * self.fontMetrics().horizontalAdvance("m")
         column = round(self._line_letters * letter)
         side = max(_MARGIN_PX, (self.width() - column) // 2)
-        self.setViewportMargins(side, _MARGIN_PX, side, 0)
+        left = max(side, _MARGIN_PX + self._left_px)
+        self.setViewportMargins(left, _MARGIN_PX, side, 0)
 
     def _format_blocks(self) -> None:
         """Give all paragraphs the distance of lines that is wanted; new ones inherit it."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QTextCursor
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.dictation.events import Gap
-from app.document.document import Change, Document, Replaced
+from app.document.document import Document, DocumentEvent, Replaced
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.language.durations import lasting
 
@@ -25,7 +25,7 @@ class GapMarks(QWidget):
         self._gaps: list[tuple[int, Gap]] = []
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         view.viewport().installEventFilter(self)
-        document.observe(Change, lambda _: self.update())
+        document.observe(DocumentEvent, lambda _: self.update())
         document.observe(Replaced, lambda _: self._forget())
         view.verticalScrollBar().valueChanged.connect(self.update)
         self.hide()

@@ -6,14 +6,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.document.document import Change, Committed, Document
+from app.document.document import Committed, Document, DocumentEvent
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.auto_scroll import VoiceHints
 from app.ui.dictation.bottom_bar import BottomBar
 from app.ui.dictation.dictation_view import DictationView
-from app.ui.dictation.doubtful_words import DoubtfulWords
 from app.ui.dictation.fading_words import FadingWords
+from app.ui.dictation.file_changes import FileChanges
 from app.ui.dictation.gap_marks import GapMarks
+from app.ui.dictation.low_confidence_words import LowConfidenceWords
 from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
 from app.ui.dictation.text_figures import TextFigures
@@ -46,7 +47,8 @@ class DictationPage(QWidget):
         self.heard.hide()
         self.marks = WordMarks(document, self.view)
         self.gaps = GapMarks(document, self.view)
-        self.doubts = DoubtfulWords(document, self.view)
+        self.low_confidence = LowConfidenceWords(document, self.view)
+        self.changes = FileChanges(document, self.view)
         self.hints = VoiceHints(icons, self.view)
         self.announces = True
         self._lay_out()
@@ -69,17 +71,27 @@ class DictationPage(QWidget):
         middle = row((self.view, 1), self.heard, spacing=0)
         finder = row(self.finder, margins=(16, 0, 16, 0))
         figures = row((self.figures, 1), margins=(16, 6, 16, 0))
-        column(self.bar, finder, (middle, 1), line, figures, self.live, on=self, spacing=0)
+        column(
+            self.bar,
+            self.changes.bar,
+            finder,
+            (middle, 1),
+            line,
+            figures,
+            self.live,
+            on=self,
+            spacing=0,
+        )
 
     def _connect(self) -> None:
         self.bar.undo.triggered.connect(self._document.undo)
         self.bar.redo.triggered.connect(self._document.redo)
         self.bar.finder.triggered.connect(lambda: self.finder.open())  # noqa: PLW0108  not with `checked`
-        self.bar.doubt.triggered.connect(self.doubts.next)
-        self.marks.dots.pressed.connect(self.doubts.open)
+        self.bar.low_confidence.triggered.connect(self.low_confidence.next)
+        self.marks.dots.pressed.connect(self.low_confidence.open)
         self.bar.tail.toggled.connect(self.view.set_shows_tail)
         self.bar.heard.toggled.connect(self._show_heard)
-        self._document.observe(Change, lambda _: self._follow_history())
+        self._document.observe(DocumentEvent, lambda _: self._follow_history())
         self.view.cursorPositionChanged.connect(self._follow_caret)
         self._document.observe(Committed, lambda event: self._announce(event.text))
         self.live.said.connect(self._announce)
@@ -95,7 +107,7 @@ class DictationPage(QWidget):
             ("F5", self.tr("Record or stop"), self.live.record.click),
             ("Shift+F5", self.tr("Pause or go on"), self.live.pause.click),
             ("Ctrl+Shift+Del", self.tr("Discard this dictation"), self.live.discard.click),
-            ("Shift+F8", self.tr("Previous doubtful word"), self.doubts.previous),
+            ("Shift+F8", self.tr("Previous doubtful word"), self.low_confidence.previous),
             ("Ctrl+Return", self.tr("Dictate here"), self.view.dictate_here),
             ("Ctrl+J", self.tr("Scroll along with the voice"), self.view.scrolling.follow),
         ):

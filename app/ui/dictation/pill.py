@@ -35,7 +35,7 @@ _PLACE = "pill"
 _MANY_WORDS = 8_888
 
 
-class WordCount(QLabel):
+class PillWordCount(QLabel):
     """How many words there are; a class of its own, since `tr` finds no plurals for subclasses."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Pill(QWidget):
         self.elapsed.setFont(with_even_figures(self.elapsed.font()))
         self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))
         self.waveform = Waveform()
-        self.count = WordCount()
+        self.count = PillWordCount()
         self._count, self._notice = 0, Notice.NONE
         self.last = LastWords()
         self.pause = self._button()

@@ -40,8 +40,8 @@ class Playback(QObject):
         player.ended.connect(self._end)
         page.view.word_clicked.connect(self.play_from)
         page.bar.play.triggered.connect(self.toggle)
-        page.doubts.word_reached.connect(self.play_word)
-        page.doubts.popup.closed.connect(player.stop)
+        page.low_confidence.word_reached.connect(self.play_word)
+        page.low_confidence.popup.closed.connect(player.stop)
 
     def keep_sound(self) -> None:
         sound = self._worker.take_sound()

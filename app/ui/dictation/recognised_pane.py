@@ -37,7 +37,7 @@ class RecognisedPane(QFrame):
             self.written.clear()
             self.detail.clear()
             return
-        self.heard.setText(word.spoken.utterance.as_heard)
+        self.heard.setText(word.spoken.utterance.as_recognised)
         self.written.setText(word.spoken.utterance.sentence.text)
         self.detail.setText(self._detail(word))
 

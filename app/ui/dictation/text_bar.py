@@ -34,7 +34,7 @@ class TextBar(QWidget):
         self._row.addSpacing(10)
         self.finder = self._add("find", self.tr("Find and replace"), "Ctrl+F")
         self._row.addStretch(1)
-        self.doubt = self._add("doubt", self.tr("Doubtful word"), "F8")
+        self.low_confidence = self._add("doubt", self.tr("Doubtful word"), "F8")
         self.play = self._add("play", self.tr("Play"), "F9")
         _explain(self.play, self.tr("From the caret; a click on a word leads there"))
         self.tail = self._add("tail", self.tr("Unfinished words"), "Ctrl+T")
@@ -60,7 +60,7 @@ class TextBar(QWidget):
 
     def _measure(self) -> None:
         """Find how wide the icons alone are, and how much each is wider with its words."""
-        worded = (self.doubt, self.play, self.heard, self.tail, self.finder, self.copy)
+        worded = (self.low_confidence, self.play, self.heard, self.tail, self.finder, self.copy)
         buttons = [self._buttons[one] for one in (*worded, self.new, self.save)]
         icons = [button.sizeHint().width() for button in buttons]
         self._row.invalidate()

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 
 from app.document.document import Document
-from app.files.export import export, export_as_is
+from app.files.export import OWN_FORMAT, export, export_as_is, export_name
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import session_text
-from app.history.records import SessionInfo, StoredSession
+from app.history.records import SessionInfo, SourceFile, StoredSession
+from app.history.session_export import export_page
 from app.history.session_rows import opening
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
+from app.preferences.preferences import Files
 from app.tasks import Lane, TaskRunner
 from app.ui.dictation.page import DictationPage
 from app.ui.language.messages import explain
@@ -39,27 +41,56 @@ class TextExport(QObject):
         store: HistoryStore,
         tasks: TaskRunner,
         places: ExportPlaces,
+        preferred: Callable[[], Files],
     ) -> None:
         super().__init__(page)
+        self._preferred = preferred
         self._document, self._page = document, page
         self._document_history, self._history_writer = document_history, history_writer
         self._store, self._tasks, self._places = store, tasks, places
         page.bar.save.triggered.connect(self.ask)
 
     def ask(self) -> None:
+        opened = self._page.changes.opened
         is_timed = bool(len(self._document.words)) and self._history_writer.has_session
+        is_timed = is_timed if opened is None else opened.is_timed
         formats = [form.name for form in FORMATS if is_timed or not form.needs_times]
         title = opening(self._document.text)
-        chosen = self._places.ask(self._page, title, datetime.now().astimezone(), formats)
+        chosen = self._ask(title, formats)
         if chosen is None:
             return
         name, path = chosen
         self._document.close_sentence()
-        if name in _PLAIN:
+        if opened is not None:
+            self._tasks.run(_LANE, self._page_work(opened.file, name, path), self._done, self._fail)
+        elif name in _PLAIN:
             self._write_plain(path)
         else:
             self._document_history.save()
             self._tasks.run(_LANE, self._work(name, path, title), self._done, self._fail)
+
+    def _ask(self, title: str, formats: Sequence[str]) -> tuple[str, Path] | None:
+        """Ask where the text is to be written: what came from a file, as is preferred for those."""
+        source, opened = self._page.changes.source, self._page.changes.opened
+        if source is None:
+            return self._places.ask(self._page, title, datetime.now().astimezone(), formats)
+        wanted, own = self._preferred(), "txt" if opened is None else opened.file.format_name
+        name = own if wanted.export_format == OWN_FORMAT else wanted.export_format
+        folder = Path(wanted.output_folder or source.parent)
+        name = name if name in formats else "txt"
+        suggested = folder / export_name(source, name, is_recording=opened is None)
+        return self._places.ask_at(self._page, suggested, formats)
+
+    def _page_work(self, file: SourceFile, name: str, path: Path) -> Callable[[], Path]:
+        changes, text = self._page.changes, self._document.text
+        words = changes.file.places.tolist() if changes.file is not None else []
+        sources = [changes.source] if changes.source is not None else []
+
+        def work() -> Path:
+            export_page(file, text, words, name, path, sources, title=path.stem)
+            return path
+
+        return work
 
     def _write_plain(self, path: Path) -> None:
         content = f"{self._document.text}\n".encode("utf-8", "replace")  # half a pair

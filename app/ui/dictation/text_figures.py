@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale, Qt, QTimer
 
-from app.document.document import Change, Committed, Document, Replaced
+from app.document.document import Committed, Document, DocumentEvent, Replaced
 from app.document.word_count import DocumentWordCount, WordCount, count_words
 from app.ui.dictation.document_edit import DocumentEdit
 from app.ui.language.durations import clock
@@ -34,7 +34,7 @@ class TextFigures(MutedLabel):
         self._timer.timeout.connect(self._tell)
         document.observe(Committed, self._add_spoken)
         document.observe(Replaced, lambda _: self._begin_anew())
-        document.observe(Change, lambda _: self._soon())
+        document.observe(DocumentEvent, lambda _: self._soon())
         view.selectionChanged.connect(self._soon)
 
     def show_elapsed(self, elapsed_s: float) -> None:

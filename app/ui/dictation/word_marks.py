@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QTextCharFormat
 from PySide6.QtWidgets import QWidget
 
-from app.document.document import Change, Document
+from app.document.document import Document, DocumentEvent
 from app.document.word_span import WordSpan
 from app.ui.appearance.theme import doubt_colour
 from app.ui.dictation.dictation_view import DictationView
@@ -86,7 +86,7 @@ class WordMarks(QObject):
         self.dots = DoubtDots(view, self._doubtful_in_view)
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self._draw)
-        document.observe(Change, lambda _: self._follow())
+        document.observe(DocumentEvent, lambda _: self._follow())
         view.verticalScrollBar().valueChanged.connect(self._soon)
         view.verticalScrollBar().rangeChanged.connect(self._soon)
 

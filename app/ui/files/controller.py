@@ -1,43 +1,39 @@
-"""Works on files, reads results and writes exports in the background."""
+"""Works on files, and writes all that came out of them, in the background."""
 
 from __future__ import annotations
 
-import gc
 import os
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.files.export import export, export_name, export_own_form
-from app.files.job import FileJob, FileKind, FileResult, JobState, PackedResult, kind_by_name
+from app.files.export import OWN_FORMAT, export_name
+from app.files.job import FileJob, FileKind, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
-from app.files.review import Decisions, Review
+from app.history.edited_text import unkept
+from app.history.records import NewSession
+from app.history.session_export import export_session
+from app.history.store import HistoryStore
+from app.history.writer import HistoryWriter, WrittenSession
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.tasks import Lane, TaskRunner
-from app.ui.files.export_all import OWN_FORMAT, ExportAll, free_path
-from app.ui.files.kept_results import KeptResults, as_edited, new_session
-from app.ui.files.result_text import OtherModel, ShownResult, shown_result
-from app.ui.garbage_collector import held_back
+from app.ui.files.export_all import ExportAll, free_path
 from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError
 from engine.models.active import active_model
-from engine.models.spoken_languages import model_that_knows, spoken_languages
+from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
 from engine.settings import CommandsMode, Settings
 from engine.transcripts.treatment import Treatment
 
 _LANE = Lane("files")
 _MOST_FILES = 100_000
-_WRITE_MS = 400  # as what is typed is written
 _SLICE = 200  # of files that are changed at once: each is told and shown
 _T = TypeVar("_T")
 _SECTIONS = {"models", "advanced", "files", "dictation"}
@@ -48,44 +44,39 @@ class FilesController(QObject):
 
     Where it `starts_at_once`, transcripts are punctuated without asking.
 
+    What comes out of a file is a session of the history from the moment it is done; where the
+    person keeps none, it waits here.
+
     Signals (`job_changed` on the queue's threads, so queued where it is received):
         added(object): a list of new `FileJob`s, in their order.
         job_changed(object): a `FileJob` as it is now.
-        result_opened(object): a `ShownResult`.
-        laid_out(object): a `ShownResult` as it is decided now.
         session_wanted(int): the number of a session, which is to be edited.
         document_made(object): a `NewSession` that is to be edited, and kept nowhere.
-        exported(int, object): the number of a file, and the path that its result was written to.
         failed(str): a sentence that says what went wrong.
     """
 
     added = Signal(object)
     job_changed = Signal(object)
-    result_opened = Signal(object)
-    laid_out = Signal(object)
     session_wanted = Signal(int)
     document_made = Signal(object)
-    exported = Signal(int, object)
     failed = Signal(str)
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
         self,
         settings: WorkSettings,
         tasks: TaskRunner,
-        kept: KeptResults,
+        writer: HistoryWriter,
+        store: HistoryStore,
+        keeps_history: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.queue = FileQueue(settings, self._follow)
+        self.queue = FileQueue(settings, self.job_changed.emit, self._keep)
         self.starts_at_once = False
-        self._tasks, self._kept = tasks, kept
-        self._unwritten: dict[int, ShownResult] = {}
-        self._writing = QTimer(self, singleShot=True, interval=_WRITE_MS)
-        self._writing.timeout.connect(self._write_decisions)
+        self._tasks, self._writer, self._store = tasks, writer, store
+        self._keeps_history = keeps_history
+        self._sessions: dict[int, WrittenSession | NewSession] = {}
         self._taken: set[int] = set()
-        self._reviewed: set[int] = set()
-        self._decisions: defaultdict[int, Decisions] = defaultdict(Decisions)
-        self.exported.connect(self.take)
         self.all = ExportAll(tasks, _LANE, self._export_into, self)
 
     def add(self, paths: Sequence[Path]) -> None:
@@ -111,87 +102,40 @@ class FilesController(QObject):
         self._in_slices(numbers, _each(self.queue.insist))
 
     def remove(self, numbers: Sequence[int]) -> None:
-        """Forget files and their results."""
+        """Forget files; the sessions that they became stay in the history."""
+        for number in numbers:
+            self._sessions.pop(number, None)
         self._in_slices(numbers, _each(self.queue.remove))
 
     def again(self, number: int, model: str) -> None:
+        """Work on a file that is done with another punctuation model; what came out stays."""
         self._taken.discard(number)
-        self._write_decisions()
-        self._kept.forget(number)
-        self._decisions.pop(number, None)
         self.queue.again(number, model)
 
-    def open_result(self, job: FileJob) -> None:
-        packed = job.result
-        if packed is not None:
-            self._run(lambda: self._open(job.number, packed), self.result_opened.emit)
+    def open(self, job: FileJob) -> None:
+        """Have the text of a file edited."""
+        kept = self._sessions.get(job.number)
+        if isinstance(kept, NewSession):
+            self._taken.add(job.number)
+            self.document_made.emit(kept)
+        elif kept is not None:
+            self._run(lambda: self._number_of(kept), self._open)
 
-    def lay_out(self, shown: ShownResult) -> None:
-        """Show a result again, as it is decided now."""
-        self._run(
-            lambda: shown_result(shown.number, shown.result, shown.review, shown.other),
-            self.laid_out.emit,
-        )
+    def _open(self, number: int) -> None:
+        if number:
+            self.session_wanted.emit(number)
+        else:
+            self.failed.emit(self.tr("This text is no longer in the history."))
 
-    def look(self, shown: ShownResult) -> None:
-        """Show a result again if its text was edited elsewhere since."""
-
-        def work() -> ShownResult | None:
-            result, review = self._standing(shown)
-            is_elsewhere = self._is_elsewhere(shown.number)
-            if not (is_elsewhere or shown.is_elsewhere):
-                return None
-            now = shown_result(shown.number, result, review, shown.other, is_elsewhere=is_elsewhere)
-            is_same = (now.lines, is_elsewhere) == (shown.lines, shown.is_elsewhere)
-            return None if is_same else now
-
-        def done(now: ShownResult | None) -> None:
-            if now is not None:
-                self.laid_out.emit(now)
-
-        self._write_decisions()
-        if self._kept.has(shown.number):
-            self._kept.afterwards(shown.number, lambda _: self._run(work, done))
-
-    def edit(self, shown: ShownResult) -> None:
-        """Have the session of a result edited; one that was deleted is kept again."""
-
-        def done(is_there: bool) -> None:  # noqa: FBT001  a callback's argument
-            if not is_there:
-                self._kept.keep_again(shown.number, shown.result, shown.review)
-            if self._kept.has(shown.number):
-                self._kept.afterwards(shown.number, self.session_wanted.emit)
-            else:
-                self.take(shown.number)
-                new = partial(new_session, shown.result)
-                self._run(lambda: new(shown.review.text()), self.document_made.emit)
-
-        self._write_decisions()
-        self._run(lambda: self._kept.is_there(shown.number), done)
-
-    def review(self, shown: ShownResult) -> None:
-        """Take note that somebody has decided about a result."""
-        self._taken.discard(shown.number)
-        self._reviewed.add(shown.number)
-        self._unwritten[shown.number] = shown
-        self._writing.start()
-
-    def export(self, shown: ShownResult, format_name: str, path: Path) -> None:
-        """Write a result as it was decided; in its source's format, with all that stands there."""
-
-        def done(_: None) -> None:
-            self.exported.emit(shown.number, path)
-
-        self._run(lambda: self._export(shown, format_name, path), done)
+    def _number_of(self, kept: WrittenSession) -> int:
+        """Return the number of a session once it is written; 0 where it was deleted."""
+        number = self._writer.afterwards(lambda: kept.number).result()
+        return number if self._store.has(number) else 0
 
     def export_all(self, format_name: str, folder: Path) -> None:
         """Write all results into a folder, as they stand now, and over nothing that is there."""
-        self._write_decisions()
         jobs = [job for job in self.queue.jobs() if job.state is JobState.DONE]
         self.all.start(jobs, format_name, folder)
-
-    def take(self, number: int) -> None:
-        self._taken.add(number)
 
     @property
     def has_untaken(self) -> bool:
@@ -211,59 +155,16 @@ class FilesController(QObject):
             QTimer.singleShot(0, self, lambda: self._in_slices(numbers[_SLICE:], do))
 
     def _is_untaken(self, job: FileJob) -> bool:
-        # a transcript is marked anew in a moment, if nobody has decided about its changes
-        took_long = job.kind is FileKind.RECORDING or job.number in self._reviewed
-        is_nowhere = job.number not in self._taken and not self._kept.has(job.number)
-        return job.state is JobState.DONE and took_long and is_nowhere
+        took_long = job.kind is FileKind.RECORDING  # a transcript is marked anew in a moment
+        is_nowhere = isinstance(self._sessions.get(job.number), NewSession)
+        return took_long and is_nowhere and job.number not in self._taken
 
     def close(self) -> None:
-        self._write_decisions()
         self.queue.close()
 
-    def _follow(self, job: FileJob) -> None:
-        """Keep what is done, on the queue's thread, and tell the window."""
-        if job.state is JobState.DONE:
-            self._kept.keep(job)
-        self.job_changed.emit(job)
-
-    def _write_decisions(self) -> None:
-        self._writing.stop()
-        decided, self._unwritten = self._unwritten, {}
-        for number, shown in decided.items():
-            self._kept.update(number, shown.result, shown.review)
-
-    def _standing(self, shown: ShownResult) -> tuple[FileResult, Review]:
-        """Return a result as it stands now: as it was decided, or as its session was edited."""
-        job = self.queue.job(shown.number)
-        packed = job.result if job is not None else None
-        return self._as_it_stands(shown.number, packed.unpacked() if packed else shown.result)
-
-    def _as_it_stands(self, number: int, result: FileResult) -> tuple[FileResult, Review]:
-        session = self._kept.edited(number)
-        if session is None:
-            return result, Review(result.text, self._decisions[number])
-        result = as_edited(result, session)
-        return result, Review(result.text, Decisions())
-
-    def _is_elsewhere(self, number: int) -> bool:
-        return self._kept.is_open(number) or self._kept.edited(number) is not None
-
-    def _open(self, number: int, packed: PackedResult) -> ShownResult:
-        """Unpack a result of perhaps a million words without stopping the window."""
-        with held_back():  # each collection would stop every thread for seconds
-            result, review = self._as_it_stands(number, packed.unpacked())
-            other = self._other_model(result.foreign_language)
-            is_elsewhere = self._is_elsewhere(number)
-            shown = shown_result(number, result, review, other, is_elsewhere=is_elsewhere)
-            gc.freeze()  # and would look in vain at what has no cycles
-        return shown
-
-    def _other_model(self, language: str) -> OtherModel | None:
-        if not language:
-            return None
-        paths = self.queue.settings.paths
-        name = model_that_knows(language, paths)
-        return OtherModel(name, spoken_languages(name, paths)) if name else OtherModel()
+    def _keep(self, number: int, new: NewSession) -> None:
+        """Keep what came out of a file, on the queue's thread, before the file is done."""
+        self._sessions[number] = self._writer.keep(new) if self._keeps_history() else new
 
     def _add(self, paths: Sequence[Path]) -> list[FileJob]:
         files = [file for path in paths for file in _files(path)][:_MOST_FILES]
@@ -275,25 +176,20 @@ class FilesController(QObject):
         else:
             self.failed.emit(self.tr("No recording and no transcript was found there."))
 
-    def _export(self, shown: ShownResult, format_name: str, path: Path) -> None:
-        self._write(*self._standing(shown), format_name, path)
-
     def _export_into(self, job: FileJob, format_name: str, folder: Path) -> None:
-        if job.result is None:
-            return
-        result, review = self._as_it_stands(job.number, job.result.unpacked())
-        if format_name == OWN_FORMAT:
-            format_name = result.format_name or "txt"
-        path = free_path(folder, export_name(result, format_name))
-        self._write(result, review, format_name, path)
-        self.take(job.number)
-
-    def _write(self, result: FileResult, review: Review, format_name: str, path: Path) -> None:
-        sources = chain([result.path], (job.path for job in self.queue.jobs()))
-        if result.source and format_name == result.format_name:
-            export_own_form(result, review, path, sources)
+        kept = self._sessions[job.number]
+        if isinstance(kept, NewSession):
+            session, file = unkept(kept), kept.file
         else:
-            export(review.text(), format_name, path, sources, title=result.path.stem)
+            number = self._number_of(kept)
+            session, file = self._store.session(number), self._store.file(number)
+        if format_name == OWN_FORMAT:
+            format_name = "txt" if file is None else file.format_name
+        name = export_name(job.path, format_name, is_recording=file is None)
+        sources = [other.path for other in self.queue.jobs()]
+        path = free_path(folder, name)
+        export_session(session, file, format_name, path, sources, title=job.path.stem)
+        self._taken.add(job.number)
 
     def _run(self, work: Callable[[], _T], on_done: Callable[[_T], object]) -> None:
         self._tasks.run(_LANE, work, on_done, self._fail)
@@ -376,7 +272,7 @@ class UnsavedResults(QObject):
             return True
         self._notice.show_offer(
             self.tr(
-                "The text of files was neither exported nor copied, and is not kept in the "
+                "The text of files was neither exported nor opened, and is not kept in the "
                 "history; closing now would lose it."
             )
             if self._controller.has_untaken

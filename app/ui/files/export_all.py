@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Signal
 from app.files.job import FileJob
 from app.tasks import Lane, TaskRunner
 
-OWN_FORMAT = "same"  # as the preference calls it
 Write = Callable[[FileJob, str, Path], object]  # a result, in a format, into a folder
 
 

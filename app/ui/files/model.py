@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from app.files.job import FileJob, FileKind, Found, JobState
+from app.files.job import FileJob, FileKind, Findings, JobState
 from app.ui.language.durations import lasting
 from app.ui.language.languages import shown_language
 from app.ui.language.messages import translated
@@ -54,7 +54,7 @@ class FilesModel(QAbstractListModel):
         job = self._jobs[index.row()]
         texts: dict[int, Callable[[], object]] = {
             int(Qt.ItemDataRole.DisplayRole): lambda: job.path.name,
-            int(Qt.ItemDataRole.ToolTipRole): lambda: f"{job.path}\n{self.state(job)}",
+            int(Qt.ItemDataRole.ToolTipRole): lambda: "\n".join((str(job.path), *self._told(job))),
             int(Qt.ItemDataRole.AccessibleTextRole): lambda: f"{job.path.name}. {self.state(job)}",
             STATE_ROLE: lambda: self.state(job),
             JOB_ROLE: lambda: job,
@@ -107,9 +107,9 @@ class FilesModel(QAbstractListModel):
         """Return what is known of a file and what becomes of it, in words."""
         if job.state is JobState.FAILED and job.problem is not None:
             return translated(job.problem).replace(str(job.path), job.path.name)
-        if job.state is JobState.DONE and job.result is not None:
-            done = self.tr("Done: %Ln words", "", job.result.word_count)
-            return " · ".join((done, *map(translated, job.result.remarks[:1])))
+        if job.state is JobState.DONE and job.outcome is not None:
+            done = self.tr("Done: %Ln words", "", job.outcome.word_count)
+            return " · ".join((done, *map(translated, job.outcome.remarks[:1])))
         if job.state is JobState.RUNNING:
             return self._doing(job)
         if job.state is JobState.FOUND and job.found is not None:
@@ -117,7 +117,12 @@ class FilesModel(QAbstractListModel):
         waiting, cancelled = self.tr("Waiting"), self.tr("Cancelled")
         return cancelled if job.state is JobState.CANCELLED else waiting
 
-    def _found(self, found: Found, treatment: Treatment) -> str:
+    def _told(self, job: FileJob) -> list[str]:
+        """Return all that is told of a file."""
+        remarks = job.outcome.remarks if job.outcome is not None else ()
+        return [self.state(job), *map(translated, remarks[1:])]
+
+    def _found(self, found: Findings, treatment: Treatment) -> str:
         """Tell what is there and what will be done with it."""
         there = [format_title(found.format_name), shown_language(found.language)]
         there.append(
@@ -140,9 +145,9 @@ class FilesModel(QAbstractListModel):
         return " · ".join((words, *map(translated, found.remarks[:1])))
 
     def _doing(self, job: FileJob) -> str:
-        is_heard = job.kind is FileKind.RECORDING
-        words = self.tr("Transcribing") if is_heard else self.tr("Punctuating")
-        if is_unstarted(job) and not is_heard:
+        is_recording = job.kind is FileKind.RECORDING
+        words = self.tr("Transcribing") if is_recording else self.tr("Punctuating")
+        if is_unstarted(job) and not is_recording:
             return self.tr("Looking at it") + "…"
         if job.progress is None or job.progress == 0:
             return f"{words}…"

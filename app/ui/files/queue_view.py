@@ -8,11 +8,10 @@ from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal, SignalIn
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QLabel, QListView, QMenu, QStackedWidget, QWidget
 
-from app.files.export import EXPORT_FORMATS
+from app.files.export import EXPORT_FORMATS, OWN_FORMAT
 from app.files.job import FileJob, JobState
 from app.preferences.preferences import setting
 from app.ui.files.delegate import FilesDelegate
-from app.ui.files.export_all import OWN_FORMAT
 from app.ui.files.model import FilesModel, is_unstarted
 from app.ui.language.languages import shown_language
 from app.ui.widgets.boxes import button, column, row
@@ -44,7 +43,8 @@ class FilesQueueView(QWidget):
     Signals:
         open_wanted(): files are to be chosen.
         cancel_wanted, retry_wanted, insist_wanted, removed(object): numbers of files.
-        result_wanted(object): a `FileJob`.
+        text_wanted(object): a `FileJob` whose text is to be edited.
+        again_wanted(int, str): the number of a file, and the model that is to work on it again.
         export_all_wanted(str): the name of a format, or `OWN_FORMAT`.
     """
 
@@ -52,7 +52,8 @@ class FilesQueueView(QWidget):
     cancel_wanted = Signal(object)
     retry_wanted = Signal(object)
     insist_wanted = Signal(object)
-    result_wanted = Signal(object)
+    text_wanted = Signal(object)
+    again_wanted = Signal(int, str)
     export_all_wanted = Signal(str)
     removed = Signal(object)
 
@@ -69,13 +70,15 @@ class FilesQueueView(QWidget):
             )
         )
         self.open = button(self.tr("Open…"), self.open_wanted)
-        self.show_result = button(self.tr("Show result"), self._show_results)
+        self.edit = button(self.tr("Edit text"), self._edit)
+        self.edit.setToolTip(self.tr("Open the text on the page (Enter)"))
+        self.again = button("", self._again)
         self.refusal = MutedLabel()
         self.insist = button("", self._insist)
         self.retry = button(self.tr("Try again"), self._retry)
         self.cancel = button(self.tr("Cancel"), self._cancel)
         self.clear = button(self.tr("Clear finished"), self._clear)
-        self._for_chosen = (self.show_result, self.retry, self.cancel, self.clear)
+        self._for_chosen = (self.edit, self.retry, self.cancel, self.clear)
         self.export_all = button(self.tr("Export all…"), lambda: None)
         self.export_all.setToolTip(self.tr("Write all results into one folder"))
         self.export_all.setMenu(self._formats())
@@ -117,7 +120,7 @@ class FilesQueueView(QWidget):
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.list)
         bar = row(self.open, (self.summary, 1), *self._for_chosen)
-        refused = row((self.refusal, 1), self.insist)
+        refused = row((self.refusal, 1), self.insist, self.again)
         plan = row(self.plan, 0, self.export_all)
         margins = (16, 12, 16, 16)
         column(
@@ -141,12 +144,13 @@ class FilesQueueView(QWidget):
         self._pages.setCurrentIndex(int(count > 0))
         for one in self._for_chosen:
             one.setVisible(count > 0)
-        self.show_result.setEnabled(any(job.state is JobState.DONE for job in chosen))
+        self.edit.setEnabled(any(job.state is JobState.DONE for job in chosen))
         self.retry.setEnabled(any(job.state in _RETRIED for job in chosen))
         self.cancel.setEnabled(any(not job.state.is_over for job in chosen))
         self.clear.setEnabled(self.model.over > 0)
         self.export_all.setVisible(self.model.done > 0)
         self._offer_to_insist(chosen)
+        self._offer_other_model(chosen)
         self.plan.refresh()
         done, all_files = QLocale().toString(self.model.done), QLocale().toString(count)
         words = self.tr("%1 of %2 done").replace("%1", done).replace("%2", all_files)
@@ -158,18 +162,41 @@ class FilesQueueView(QWidget):
             words += " · " + self.tr("%1 to be started").replace("%1", unstarted)
         self.summary.setText(words if count else "")
 
-    def _show_results(self) -> None:
-        for job in self.chosen():
-            self._show(job)
-
-    def _show(self, job: FileJob) -> None:
-        if job.state is JobState.DONE:
-            self.result_wanted.emit(job)
+    def _edit(self) -> None:
+        done = [job for job in self.chosen() if job.state is JobState.DONE]
+        if done:
+            self.text_wanted.emit(done[0])
 
     def _activate(self, job: FileJob) -> None:
         if job.state is JobState.FOUND:
             self.plan.start_wanted.emit([job.number])
-        self._show(job)
+        elif job.state is JobState.DONE:
+            self.text_wanted.emit(job)
+
+    def _again(self) -> None:
+        for job in self.chosen():
+            if job.outcome is not None and job.outcome.other_model:
+                self.again_wanted.emit(job.number, job.outcome.other_model)
+
+    def _offer_other_model(self, chosen: Sequence[FileJob]) -> None:
+        """Offer the model that knows the language of a file that is done."""
+        foreign = [job for job in chosen if job.outcome is not None and job.outcome.language]
+        other = foreign[0].outcome.other_model if foreign and foreign[0].outcome else ""
+        focus = Qt.FocusPolicy
+        self.again.setVisible(bool(other))
+        self.again.setFocusPolicy(focus.StrongFocus if other else focus.NoFocus)
+        self.again.setText(self.tr("Redo with %1").replace("%1", other))
+        self.again.setAccessibleName(self.again.text())
+        if foreign:
+            self.refusal.setVisible(True)
+            self.refusal.setText(
+                self.model.state(foreign[0])
+                if other
+                else self.tr(
+                    "No model that knows this language is installed: import one in the settings, "
+                    "under Languages & models."
+                )
+            )
 
     def _offer_to_insist(self, chosen: Sequence[FileJob]) -> None:
         """Offer to take the languages that the model knows for those of the chosen files."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings.microphone_view import MicrophoneChoice, MicrophoneTestView
+from app.ui.settings.microphone_view import MicrophoneBox, MicrophoneTestView
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.muted_label import MutedLabel
@@ -21,7 +21,7 @@ class MicrophoneStep(QWidget):
         words = self.tr(
             "Choose a microphone and see whether it is heard. Nothing is recorded here."
         )
-        self.devices = MicrophoneChoice(preferences, microphones)
+        self.devices = MicrophoneBox(preferences, microphones)
         self.test = MicrophoneTestView(preferences, test)
         label = QLabel(self.tr("Microphone"))
         label.setBuddy(self.devices)

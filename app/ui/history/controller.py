@@ -10,12 +10,13 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from app.files.export import export
-from app.history.edited_text import ReopenedSession, reopened, session_text
-from app.history.records import Found, NewSession, SessionInfo, Snippet, StoredSession
+from app.history.edited_text import ReopenedSession, reopened, unkept
+from app.history.records import NewSession, SearchHit, Snippet, SourceFile, StoredSession
 from app.history.retention import OldSessions
+from app.history.session_export import export_session
 from app.history.store import HistoryStore
 from app.tasks import Lane, TaskRunner
+from app.ui.garbage_collector import held_back
 from app.ui.language.messages import explain
 from engine.errors import FermataError, SessionNotFoundError
 
@@ -92,11 +93,9 @@ class HistoryController(QObject):
 
     def show(self, new: NewSession) -> None:
         """Let a text become the document without keeping it."""
-        info = SessionInfo(
-            0, new.title, _now(), "", "", 0, new.audio, is_finished=True, source=new.source
-        )
-        session = StoredSession(info, new.sentences, new.text)
-        self._run(lambda: self._reopened(session), self.reopened.emit)
+        session = unkept(new)
+        folder = self._store.audio_folder
+        self._run(lambda: _reopened(session, folder, new.file), self.reopened.emit)
 
     def rename(self, number: int, title: str) -> None:
         self._run(lambda: self._store.rename(number, title), lambda _: self.changed.emit())
@@ -143,32 +142,34 @@ class HistoryController(QObject):
 
     def export(self, number: int, format_name: str, path: Path) -> None:
         def work() -> Path:
-            session = self._store.session(number)
-            export(session_text(session), format_name, path, title=session.info.title)
+            session, file = self._store.session(number), self._store.file(number)
+            sources = [session.info.source] if session.info.source else []
+            export_session(session, file, format_name, path, sources, title=session.info.title)
             return path
 
         self._run(work, self.exported.emit)
 
     def _reopened(self, session: StoredSession) -> ReopenedSession:
-        return reopened(session, self._store.audio_folder)
+        file = self._store.file(session.info.number)
+        return _reopened(session, self._store.audio_folder, file)
 
-    def _list(self, query: str, find: Callable[[], list[Found]]) -> None:
+    def _list(self, query: str, find: Callable[[], list[SearchHit]]) -> None:
         self._newest_search += 1
         number = self._newest_search
 
-        def work() -> list[Found] | None:
+        def work() -> list[SearchHit] | None:
             return find() if number == self._newest_search else None
 
-        def done(found: list[Found] | None) -> None:
+        def done(found: list[SearchHit] | None) -> None:
             if found is not None:
                 self.listed.emit(query, found)
 
         self._run(work, done)
 
-    def _all(self, *, in_trash: bool = False) -> list[Found]:
+    def _all(self, *, in_trash: bool = False) -> list[SearchHit]:
         sessions = self._store.sessions(_LISTED, in_trash=in_trash)
         excerpts = self._store.excerpts(sessions[:_EXCERPTS])
-        return [Found(info, Snippet(excerpts.get(info.number, ""))) for info in sessions]
+        return [SearchHit(info, Snippet(excerpts.get(info.number, ""))) for info in sessions]
 
     def _tell_deleted(self, numbers: Sequence[int]) -> None:
         if numbers:
@@ -192,6 +193,11 @@ class HistoryController(QObject):
             self.failed.emit(explain(error))
         else:
             self.failed.emit(self.tr("Something went wrong with the history; try again."))
+
+
+def _reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> ReopenedSession:
+    with held_back():  # a long text has a million objects
+        return reopened(session, folder, file)
 
 
 def _now() -> datetime:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from app.history.records import Found, Snippet
+from app.history.records import SearchHit, Snippet
 from app.ui.appearance.fonts import bold
 from app.ui.history.model import DAY_ROLE, FOUND_ROLE, LINE_ROLE, Index, begun
 from app.ui.widgets.marked_lines import marked_lines, underlined
@@ -63,7 +63,7 @@ class HistoryDelegate(QStyledItemDelegate):
 
 def _begun(index: Index, font: QFont, width_px: int) -> tuple[str, Snippet]:
     """Return title and excerpt, which goes on where a title ends that is too long for its line."""
-    title, snippet = index.data(), cast("Found", index.data(FOUND_ROLE)).snippet
+    title, snippet = index.data(), cast("SearchHit", index.data(FOUND_ROLE)).snippet
     if snippet.spans:
         return title, snippet
     elided = QFontMetrics(bold(font)).elidedText(title, Qt.TextElideMode.ElideRight, width_px)

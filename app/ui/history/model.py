@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from app.history.records import Found
+from app.history.records import SearchHit
 
 Index = QModelIndex | QPersistentModelIndex
 FOUND_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -30,7 +30,7 @@ class HistoryModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[Found] = []
+        self._rows: list[SearchHit] = []
         self._told: dict[int, Callable[[int], object]] = {
             int(Qt.ItemDataRole.DisplayRole): self._title,
             int(Qt.ItemDataRole.AccessibleTextRole): self._read_out,
@@ -47,12 +47,12 @@ class HistoryModel(QAbstractListModel):
         told = self._told.get(role)
         return told(index.row()) if told is not None and index.isValid() else None
 
-    def show(self, rows: Sequence[Found]) -> None:
+    def show(self, rows: Sequence[SearchHit]) -> None:
         self.beginResetModel()
         self._rows = list(rows)
         self.endResetModel()
 
-    def found(self, row: int) -> Found:
+    def found(self, row: int) -> SearchHit:
         return self._rows[row]
 
     def row_of(self, number: int) -> int:
@@ -105,9 +105,9 @@ def begun(title: str, text: str, shown: int) -> tuple[str, str]:
     return f"{cut}…", text[len(cut) :].strip()
 
 
-def _started(found: Found) -> QDateTime:
+def _started(found: SearchHit) -> QDateTime:
     return QDateTime.fromSecsSinceEpoch(int(found.info.started_at.timestamp()))
 
 
-def _day(found: Found) -> QDate:
+def _day(found: SearchHit) -> QDate:
     return _started(found).date()

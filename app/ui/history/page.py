@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QSplitter, QStackedWidget, QWidget
 
 from app.files.export import EXPORT_FORMATS
-from app.history.records import Found, StoredSession
+from app.history.records import SearchHit, StoredSession
 from app.ui.history.controller import HistoryController
 from app.ui.history.delegate import HistoryDelegate
 from app.ui.history.model import FACTS_ROLE, HistoryModel
@@ -148,7 +148,7 @@ class HistoryPage(QWidget):
             self.search.setFocus()
             self.search.selectAll()
 
-    def _show_list(self, query: str, rows: list[Found]) -> None:
+    def _show_list(self, query: str, rows: list[SearchHit]) -> None:
         before = self._wanted_number
         self.model.show(rows)
         self._pages.setCurrentWidget(self.list if rows else self.empty)

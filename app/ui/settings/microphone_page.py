@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings.microphone_view import MicrophoneChoice, MicrophoneTestView
+from app.ui.settings.microphone_view import MicrophoneBox, MicrophoneTestView
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
 from app.ui.widgets.settings_page import SettingsPage
 
@@ -21,7 +21,7 @@ class MicrophonePage(SettingsPage):
     ) -> None:
         super().__init__(preferences)
         group = self.group()
-        self.devices = MicrophoneChoice(preferences, microphones)
+        self.devices = MicrophoneBox(preferences, microphones)
         self.add(self.tr("Microphone"), "", self.devices)
         self.test = MicrophoneTestView(preferences, test)
         group.add(self.test, self.tr("test level meter"))

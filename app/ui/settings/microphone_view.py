@@ -16,7 +16,7 @@ from app.ui.widgets.muted_label import MutedLabel
 _KEY = "microphone.device"
 
 
-class MicrophoneChoice(NoScrollComboBox):
+class MicrophoneBox(NoScrollComboBox):
     """Shows the microphones there are, and the chosen one also while it is unplugged."""
 
     def __init__(self, preferences: LivePreferences, microphones: MicrophoneList) -> None:

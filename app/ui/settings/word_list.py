@@ -32,7 +32,6 @@ from engine.recognisers.speech_models import expects_words, recogniser_of
 from engine.regular_file import open_regular
 from engine.settings import RecogniserSettings
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.transcript import part_source
 
 _OWN = Lane("own words", drains=True)
 _READING = Lane("words of files")
@@ -173,7 +172,7 @@ def _words_of(path: Path) -> Words:
 
 
 def _terms_of(path: Path, paths: Paths) -> list[str]:
-    text = "".join(part_source(part) for part in read_transcript(path).parts())
+    text = read_transcript(path).text
     bundle = load_bundle(find_bundle(active_model(paths), paths.punctuation_models))
     return unknown_terms(text, bundle.lexicon)
 

@@ -26,7 +26,6 @@ from engine.models.active import activate_model, active_model, roll_back
 from engine.network.bundle import DESCRIPTION, find_bundle, load_bundle
 from engine.paths import Paths
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.transcript import Slot
 
 _RUNS = Lane("training")
 _DISK = Lane("training-texts")
@@ -219,7 +218,7 @@ _TEXTS = ".training-"
 
 def _counted(path: Path) -> Material:
     try:
-        words = sum(isinstance(part, Slot) for part in read_transcript(path).parts())
+        words = sum(1 for _ in read_transcript(path).words())
     except (FermataError, OSError) as error:
         return Material(path.name, 0, path=path, problem=explain(error))
     return Material(path.name, words, path=path)

@@ -29,11 +29,6 @@ class Cuts:
         cuts = range(len(self.places))
         return position - bisect_left(cuts, position, key=lambda at: self.places[at] + at)
 
-    def move(self, place: int, growth: int) -> None:
-        """Follow an edit at a place."""
-        first = bisect_right(self.places, place)
-        self.places[first:] = [cut + growth for cut in self.places[first:]]
-
 
 def cuts_of(line: str) -> Iterator[int]:
     """Yield where a paragraph, in UTF-16 units, is cut: behind a space where there is one."""

@@ -37,11 +37,17 @@ class ExportPlaces:
         last = str(self._settings.value(_FORMAT))
         suffix = last if last in formats else formats[0]
         name = f"{safe_name(title)} {made_at.date().isoformat()}.{suffix}"
-        chosen = self._ask(parent, self._folder() / name, formats)
+        chosen = self.ask_at(parent, self._folder() / name, formats)
         if chosen is not None:
             self._settings.setValue(_FORMAT, chosen[0])
             self._settings.setValue(_FOLDER, str(chosen[1].parent))
         return chosen
+
+    def ask_at(
+        self, parent: QWidget, suggested: Path, formats: Sequence[str]
+    ) -> tuple[str, Path] | None:
+        """Return format and path, where another place is proposed; it is not remembered."""
+        return self._ask(parent, suggested, formats)
 
     def _folder(self) -> Path:
         last = Path(str(self._settings.value(_FOLDER, "")))

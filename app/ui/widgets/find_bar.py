@@ -296,7 +296,8 @@ class FindBar(QWidget):
         if self._document is None or not self._begin():
             return
         replaced = len(self._matches)
-        self._document.replace_each(self._matches, self.new.text())
+        new = self.new.text()
+        self._document.replace_each((start, end, new) for start, end in self._matches)
         self._replaced = replaced
         self._search()
 

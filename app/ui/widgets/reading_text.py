@@ -1,4 +1,4 @@
-"""Text that is read and not written: results, and sessions of the history."""
+"""Text that is read and not written: sessions of the history."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QMimeData, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
-from app.document.edit import Edit
 from app.document.text import from_units, to_units
 from app.ui.widgets.cut_text import Cuts, cuts_of
 from app.ui.widgets.text_marks import Layer, MarkLayers, found_format, mark, stretch
@@ -61,15 +60,6 @@ class ReadingText(QPlainTextEdit):
         if self._units is None:
             self._units = to_units("\n".join(self._lines))
         return self._units
-
-    def rewrite(self, edit: Edit) -> None:
-        """Change the text, which must be there as a whole."""
-        place, end = edit.place, edit.place + len(edit.removed)
-        self._units = self.units[:place] + edit.added + self.units[end:]
-        begin = self.cuts.position(place)
-        stop = self.cuts.position(end - 1) + 1 if edit.removed else begin
-        stretch(self.document(), begin, stop).insertText(from_units(edit.added))
-        self.cuts.move(place, edit.growth)
 
     def selected(self) -> tuple[int, int]:
         """Return the places between which the text is selected."""

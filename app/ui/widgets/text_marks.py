@@ -17,8 +17,9 @@ class Layer(IntEnum):
     """Whose marks they are; what comes later lies above."""
 
     FADING = 0
-    FOUND = 1
-    WORDS = 2
+    CHANGES = 1
+    FOUND = 2
+    WORDS = 3
 
 
 class MarkLayers:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.transcripts.formats.json_segment import JsonObject, Segment, number, values_at
-from engine.transcripts.recutting import letters, recut
+from engine.transcripts.formats.json_literals import JsonObject, Literals, table
+from engine.transcripts.formats.json_segment import Segment, number, values_at
+from engine.transcripts.passages import Change
+from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
 _MARKS_BEHIND = ".,?!;:。，？！、；："
 
@@ -23,12 +26,13 @@ def amazon_items(value: JsonObject) -> AmazonItems | None:
     text = _joined(items) if told is None else told["transcript"]
     speakers = _labelled_speakers(results)
     entries = [_entry(item, speakers) for item in items if _is_word(item)]
-    return AmazonItems({}, text, entries, results=results, items=items)
+    holder = {} if told is None else told
+    return AmazonItems(holder, text, entries, text_key="transcript", results=results, items=items)
 
 
 @dataclass(slots=True)
 class AmazonItems(Segment):
-    """The results of a job; marks are taken out of its items and put in anew.
+    """The results of a job; a mark is an item of its own.
 
     The `items` of `channel_labels` and `segments` are left alone.
     """
@@ -36,44 +40,84 @@ class AmazonItems(Segment):
     results: JsonObject = field(default_factory=dict)
     items: list[JsonObject] = field(default_factory=list)
 
-    def finish(self, text: str, /) -> str:
-        self.new_text = text
-        told = _transcript(self.results)
-        if told is not None:
-            told["transcript"] = text
-        if self.entries and self.entries_agree:
-            places = self._rewrite_items(recut([e["word"] for e in self.entries], text))
-            self._rewrite_audio_segments(places, text)
-        return ""
-
-    def _rewrite_items(self, words: list[str]) -> dict[int, list[int]]:
-        """Put the words and their marks in; return the new ids of each word by its old one."""
-        renewed: list[JsonObject] = []
-        places: dict[int, list[int]] = {}
-        for item, word in zip(filter(_is_word, self.items), words, strict=True):
-            content, marks = _taken_apart(_content(item) or "", word)
-            item["alternatives"][0]["content"] = content
-            first = len(renewed)
-            renewed += [item, *(_mark_item(item, mark) for mark in marks)]
-            if isinstance(item.get("id"), int):
-                places[item["id"]] = list(range(first, len(renewed)))
-        for at, item in enumerate(renewed):
-            if "id" in item:
-                item["id"] = at
-        self.items[:] = renewed
-        return places
-
-    def _rewrite_audio_segments(self, places: dict[int, list[int]], text: str) -> None:
-        found = self.results.get("audio_segments")
-        segments = [s for s in found if isinstance(s, dict)] if isinstance(found, list) else []
-        texts = [str(segment.get("transcript", "")) for segment in segments]
-        if "".join(map(letters, texts)) != letters(text):
+    def changes(
+        self, text: str, counts: LetterCounts, names: Mapping[str, str], literals: Literals
+    ) -> Iterator[Change]:
+        """Yield what changes beside the text when it becomes `text`: words, marks and numbers."""
+        if not (self.entries and self.entries_agree):
             return
-        for segment, new_text in zip(segments, recut(texts, text), strict=True):
-            segment["transcript"] = new_text
+        between = self._between(literals)
+        groups = self._groups()
+        at = len(self.items) - sum(map(len, groups))  # marks before the first word
+        numbers: dict[int, range] = {}
+        pieces = _cut(text, [entry["word"] for entry in self.entries], counts)
+        for (word, *marks), piece in zip(groups, pieces, strict=True):
+            content, behind = _taken_apart(_content(word) or "", piece.strip())
+            told = [_content(mark) or "" for mark in marks]
+            signs = told if "".join(told) == behind else list(behind)
+            kept = [word, *marks[: len(signs)]]
+            for item, new in zip(kept, [content, *signs], strict=False):
+                yield from literals.reworded(item["alternatives"][0], "content", new)
+            for number_, item in enumerate(kept, at):
+                yield from literals.replaced(item, "id", number_) if "id" in item else ()
+            end = table(kept[-1]).place[1]
+            if len(kept) <= len(marks):
+                yield Change(end, table(marks[-1]).place[1], "")
+            for number_, sign in enumerate(signs[len(marks) :], at + len(kept)):
+                new_item = _mark_item(word, number_, sign, names)
+                yield Change(end, end, between + literals.spelt(new_item))
+            if isinstance(word.get("id"), int):
+                numbers[word["id"]] = range(at, at + 1 + len(signs))
+            at += 1 + len(signs)
+        yield from self._changed_segments(text, counts, numbers, literals)
+
+    def _groups(self) -> list[list[JsonObject]]:
+        """Return each word with the marks behind it."""
+        groups: list[list[JsonObject]] = []
+        for item in self.items:
+            if _is_word(item):
+                groups.append([item])
+            elif groups:
+                groups[-1].append(item)
+        return groups
+
+    def _between(self, literals: Literals) -> str:
+        """Return what stands between two items."""
+        if len(self.items) < 2:
+            return ", "
+        return literals.file[table(self.items[0]).place[1] : table(self.items[1]).place[0]]
+
+    def _changed_segments(
+        self,
+        text: str,
+        counts: LetterCounts,
+        numbers: Mapping[int, Iterable[int]],
+        literals: Literals,
+    ) -> Iterator[Change]:
+        """Yield what changes in stretches of speech, which tell their text and their items."""
+        found = self.results.get("audio_segments")
+        if not isinstance(found, list) or not all(isinstance(it, dict) for it in found):
+            return
+        texts = [str(segment.get("transcript", "")) for segment in found]
+        if "".join(map(letters, texts)) != letters(self.text):
+            return
+        for segment, old, piece in zip(found, texts, _cut(text, texts, counts), strict=True):
+            if letters(old) and isinstance(segment["transcript"], str):
+                yield from literals.reworded(segment, "transcript", like(old, piece.strip()))
             if isinstance(segment.get("items"), list):
-                kept = (old for old in segment["items"] if isinstance(old, int))
-                segment["items"] = [new for old in kept for new in places.get(old, ())]
+                words = (at for at in segment["items"] if isinstance(at, int))
+                told = [number_ for at in words for number_ in numbers.get(at, ())]
+                yield from literals.replaced(segment, "items", told)
+
+
+def _cut(text: str, old: Iterable[str], counts: LetterCounts) -> Iterator[str]:
+    """Yield the pieces of a text that stand where old ones stood."""
+    begin = count = 0
+    for piece in old:
+        first, count = count, count + len(letters(piece))
+        end = end_of_letters(text, begin, counts.now(count) - counts.now(first))
+        yield text[begin:end]
+        begin = end
 
 
 def _is_word(item: JsonObject) -> bool:
@@ -123,8 +167,13 @@ def _taken_apart(old: str, word: str) -> tuple[str, str]:
     return word[:cut], word[cut:]
 
 
-def _mark_item(word: JsonObject, mark: str) -> JsonObject:
-    kept: JsonObject = {
-        key: word[key] for key in ("id", "speaker_label", "language_code") if key in word
+def _mark_item(word: JsonObject, number_: int, mark: str, names: Mapping[str, str]) -> JsonObject:
+    speaker = str(word.get("speaker_label"))
+    told: JsonObject = {**word, "id": number_}
+    told |= {"speaker_label": names[speaker]} if speaker in names else {}
+    kept = ("id", "speaker_label", "language_code")
+    return {
+        **{str(key): told[key] for key in kept if key in word},
+        "alternatives": [{"confidence": "0.0", "content": mark}],
+        "type": "punctuation",
     }
-    return {**kept, "alternatives": [{"confidence": "0.0", "content": mark}], "type": "punctuation"}

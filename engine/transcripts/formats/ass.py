@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout
-from engine.transcripts.formats.text import BYTE_ORDER_MARK
-from engine.transcripts.formats.timed_cues import (
-    CueEnd,
-    CueStart,
-    Kept,
-    TimedCueCollector,
-    shown_lines,
-    speaker_of,
-)
-from engine.transcripts.lines import LinePiece, line_pieces
+from engine.transcripts.formats.cue_layout import CueLayout, shown_lines, speaker_of
+from engine.transcripts.formats.text import lines_of
+from engine.transcripts.passages import Change, Cue, Passage, Places
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import speakers_in
-from engine.transcripts.transcript import Literal, Part, Transcript, Turn, bounded
-from engine.transcripts.turns import TurnReader
-from engine.transcripts.words import cue_line_parts
+from engine.transcripts.transcript import Transcript
+from engine.transcripts.turns import Turns
+from engine.transcripts.words import cue_runs
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
@@ -34,11 +26,9 @@ _COLUMNS = (
     *("marginl", "marginr", "marginv", "effect", "text"),
 )
 _TIME = re.compile(r"\s*(\d{1,4}):(\d{1,2}):(\d{1,2})[.:,](\d{1,3})\s*")
-_TOKEN = re.compile(r"(?P<block>\{[^{}\r\n]*(?:\}|(?P<cut>\Z)|(?=\{)))|(?P<space>\\[Nnh])")
+_TOKEN = re.compile(r"\{[^{}\r\n]*\}|(?P<space>\\[Nnh])")
 _DRAWING = re.compile(r"\\p(\d+)")
-_BLOCK = re.compile(r"\{[^{}\r\n]*\}")
 _MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")  # of any subtitles
-_SHOWN = {"\\N": "\n", "\\n": " ", "\\h": " "}
 _WARNINGS_LIMIT = 20
 _HEAD = """\
 [Script Info]
@@ -61,53 +51,100 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 class AssTranscript(Transcript):
     """The dialogues as one document; their times are evidence of pauses."""
 
+    layout = Layout.CUES
+    is_collapsed = True
+    runs = staticmethod(cue_runs)
+    places: Places
+
     def __init__(self, source: Source, form: Format) -> None:
-        """Read the file once, to know what is wrong with it.
+        """Find the dialogues.
 
         Raises:
             TranscriptFormatError: not one dialogue has times that can be read.
         """
-        super().__init__(form, source.path, source.encoding)
-        self._source = source
-        self._speakers = speakers_in(self._lines())
-        timed = 0
-        for part in self._scan(self.warnings):
-            if isinstance(part, CueStart):
-                timed += part.times_s is not None
-        if self.warnings and not timed:
+        super().__init__(source, form)
+        self.places = Places(_as_text)
+        self._lines: list[tuple[int, int, bool, str, Cue]] = []
+        self._named: list[tuple[int, str]] = []  # columns of names
+        has_times = self._read()
+        self.text = self.places.text
+        self._speakers = speakers_in(self.text[line[0] : line[1]] for line in self._lines)
+        if self.warnings and not has_times:
             line = self.warnings[0].line
             raise TranscriptFormatError(self.path, "no cue with times that can be read", line)
 
-    def parts(self) -> Iterator[Part]:
-        return self._scan([])
+    def passages(self) -> Iterator[Passage]:
+        turns = Turns(self._speakers)
+        for start, end, starts_line, speaker, cue in self._lines:
+            line = self.text[start:end]
+            yield turns.passage(line, start, starts_line=starts_line, cue=cue, told=speaker)
 
-    def renamed_text(self, part: Part, text: str) -> str:
-        if isinstance(part, Turn | Literal) and part.speaker in self.renamed:
-            return text.replace(part.speaker, _as_field(self.renamed[part.speaker]))
-        return text
+    def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
+        yield from super().names_in_file({old: _as_field(new) for old, new in names.items()})
+        for start, speaker in self._named:
+            if speaker in names:
+                yield Change(start, start + len(speaker), _as_field(names[speaker]))
 
-    def collector(self) -> TimedCueCollector:
-        return TimedCueCollector(_BLOCK)
+    def _read(self) -> bool:
+        """Read the lines of the file; return whether any dialogue has times."""
+        in_events = has_times = False
+        at = 0
+        columns: tuple[str, ...] = _COLUMNS
+        for number, line in enumerate(lines_of(self.file), 1):
+            start, at = at, at + len(line)
+            kind, colon, rest = line.partition(":")
+            kind = kind.strip().lower()
+            if line.startswith("["):
+                in_events = line.strip().lower() == "[events]"
+            elif in_events and colon and kind == "format":
+                columns = _columns(rest) or columns
+            elif in_events and colon and kind == "dialogue":
+                fields = rest.split(",", len(columns) - 1)
+                if len(fields) < len(columns):
+                    self._warn(Message("the times of this cue cannot be read"), number)
+                else:
+                    cue = self._dialogue(dict(zip(columns, fields, strict=True)), number, start)
+                    has_times |= cue.start_s is not None
+        return has_times
 
-    def _lines(self) -> Iterator[str]:
-        """Yield what dialogues show, line by line."""
-        with self._source.open_text() as stream:
-            for piece in line_pieces(stream):
-                if piece.starts_line and piece.text.lower().startswith("dialogue:"):
-                    shown = piece.text.split(",", len(_COLUMNS) - 1)[-1]
-                    yield from _BLOCK.sub("", shown).split(r"\N")
+    def _dialogue(self, fields: dict[str, str], number: int, start: int) -> Cue:
+        times_s = _read_times(fields["start"], fields["end"])
+        if times_s is None:
+            self._warn(Message("the times of this cue cannot be read"), number)
+        elif times_s[1] < times_s[0]:
+            self._warn(Message("this cue ends before it begins"), number)
+        cue = Cue(*times_s or (None, None))
+        at = self.file.index(":", start) + 1
+        for name, field in fields.items():
+            if name == "name" and field.strip():
+                self._named.append((at + field.index(field.strip()), field.strip()))
+            at += len(field) + 1
+        body = fields["text"].rstrip("\r\n")
+        self._add_body(body, at - 1 - len(fields["text"]), fields.get("name", "").strip(), cue)
+        return cue
 
-    def _scan(self, warnings: list[TranscriptFormatError]) -> Iterator[Part]:
-        if self._source.has_byte_order_mark:
-            yield Literal(BYTE_ORDER_MARK)
-        scanner = _Scanner(self._speakers)
-        number = 0
-        with self._source.open_text() as stream:
-            for piece in line_pieces(stream):
-                number += piece.lines * piece.starts_line
-                yield from scanner.parts(piece)
-                if scanner.fault and len(warnings) < _WARNINGS_LIMIT:
-                    warnings.append(TranscriptFormatError(self.path, scanner.fault, number))
+    def _add_body(self, body: str, start: int, speaker: str, cue: Cue) -> None:
+        """Add what a dialogue shows, line by line: no styles, no drawings."""
+        places = self.places
+        at, in_drawing, begin = 0, False, places.length
+        for token in (*_TOKEN.finditer(body), None):
+            end = token.start() if token else len(body)
+            if not in_drawing:
+                places.add(body[at:end], start + at, start + end)
+            if token is None or token["space"] == r"\N":
+                self._lines.append((begin, places.length, True, speaker, cue))
+                places.add("\n", *((start + end, start + end + 2) if token else ()))
+                begin = places.length
+            elif token["space"] and not in_drawing:
+                places.add(" ", start + token.start(), start + token.end())
+            if token is not None:
+                at = token.end()
+                drawing = _DRAWING.findall(token.group())
+                in_drawing = int(drawing[-1][:4]) > 0 if drawing else in_drawing
+
+    def _warn(self, reason: Message, number: int) -> None:
+        if len(self.warnings) < _WARNINGS_LIMIT:
+            self.warnings.append(TranscriptFormatError(self.path, reason, number))
 
 
 class AssWriter(SentenceWriter):
@@ -132,122 +169,21 @@ class AssWriter(SentenceWriter):
 
     def _write_cue(self, start_s: float, end_s: float, speaker: str, lines: list[str]) -> None:
         times = f"{_written(start_s)},{_written(end_s)}"
-        text = r"\N".join(lines).replace("{", "(").replace("}", ")")  # no style's begin
+        text = _as_text("\n".join(lines))
         self._stream.write(f"Dialogue: 0,{times},Default,{_as_field(speaker)},0,0,0,,{text}\n")
 
 
-class _Scanner:
-    """Knows line by line in which section it is, and what the columns are.
+def _as_text(text: str) -> str:
+    """Return what a dialogue shows as the text; a brace would begin a style."""
+    return text.replace("{", "(").replace("}", ")").replace("\n", r"\N")
 
-    Attributes:
-        fault: what is wrong with the line that was read last.
-    """
 
-    def __init__(self, speakers: Container[str] = ()) -> None:
-        self.fault: Message | None = None
-        self._reader = TurnReader(speakers, cue_line_parts)
-        self._in_events = False
-        self._columns: tuple[str, ...] = _COLUMNS
-        self._speaker = ""
-        self._in_dialogue = False
-        self._in_block = False
-        self._in_drawing = False
-        self._times_s: tuple[float, float] | None = None
-
-    def parts(self, piece: LinePiece) -> Iterator[Part]:
-        """Return the parts of the piece of a line that comes next."""
-        self.fault = None
-        text = piece.text
-        if piece.starts_line:
-            kind, colon, _ = text.partition(":")
-            kind = kind.strip().lower()
-            self._in_dialogue = self._in_block = self._in_drawing = False
-            if text.startswith("["):
-                self._in_events = text.strip().lower() == "[events]"
-            elif self._in_events and colon and kind == "format":
-                self._learn_columns(text)
-            elif self._in_events and kind == "dialogue" and colon:
-                yield from self._dialogue(text)
-                return
-        if not self._in_dialogue:
-            yield Kept(text)
-            return
-        yield from self._text(text, starts_line=False, is_word_part=piece.is_word_part)
-
-    def _learn_columns(self, line: str) -> None:
-        names = tuple(name.strip().lower() for name in line.partition(":")[2].split(","))
-        if names[-1] == "text" and {"start", "end"} <= set(names):
-            self._columns = tuple("name" if name == "actor" else name for name in names)
-
-    def _dialogue(self, line: str) -> Iterator[Part]:
-        kind, colon, rest = line.partition(":")
-        fields = rest.split(",", len(self._columns) - 1)
-        if len(fields) < len(self._columns):
-            self.fault = Message("the times of this cue cannot be read")
-            yield Kept(line)
-            return
-        named = dict(zip(self._columns, fields, strict=True))
-        self._in_dialogue = True
-        self._times_s = _read_times(named["start"], named["end"])
-        if self._times_s is None:
-            self.fault = Message("the times of this cue cannot be read")
-        elif self._times_s[1] < self._times_s[0]:
-            self.fault = Message("this cue ends before it begins")
-        head = kind + colon + "".join(f"{field}," for field in fields[:-1])
-        yield from self._head(head, named.get("name", ""))
-        yield from self._text(fields[-1], starts_line=True)
-
-    def _head(self, head: str, field: str) -> Iterator[Part]:
-        speaker = field.strip()
-        at = self._columns.index("name") if "name" in self._columns else 0
-        begin = head.index(":") + 1 if speaker else len(head)
-        for _ in range(at if speaker else 0):
-            begin = head.index(",", begin) + 1
-        yield Kept(head[:begin])
-        end = begin + len(field) * bool(speaker)
-        if speaker != self._speaker:
-            self._speaker = speaker
-            yield Turn(speaker, head[begin:end])
-        else:
-            yield Kept(head[begin:end], speaker=speaker)
-        yield CueStart(head[end:], times_s=self._times_s)
-
-    def _text(self, text: str, *, starts_line: bool, is_word_part: bool = False) -> Iterator[Part]:
-        body = text.rstrip("\r\n")
-        parts = list(self._body(body, starts_line=starts_line, is_word_part=is_word_part))
-        yield from bounded(parts, *self._times_s or (None, None)) if starts_line else parts
-        if len(body) < len(text):
-            yield CueEnd(text[len(body) :])
-
-    def _body(self, body: str, *, starts_line: bool, is_word_part: bool) -> Iterator[Part]:
-        at = 0
-        if self._in_block:
-            at = body.find("}") + 1 or len(body)
-            self._in_block = not body[:at].endswith("}")
-            yield Kept(body[:at])
-        begin = at
-        for token in _TOKEN.finditer(body, at):
-            block = token["block"] or ""
-            if block and token["cut"] is None and not block.endswith("}"):
-                continue  # a brace alone
-            drawing = _DRAWING.findall(block)
-            if block.startswith("{\\") and block.endswith("}") and not drawing:
-                continue  # it may stand within a word
-            yield from self._run(body[begin : token.start()], starts_line, is_word_part)
-            yield Kept(token.group(), shown=_SHOWN.get(token.group(), ""))
-            self._in_block = token["cut"] is not None
-            self._in_drawing = int(drawing[-1][:4]) > 0 if drawing else self._in_drawing
-            begin = token.end()
-            starts_line = starts_line or token.group() == r"\N"
-        yield from self._run(body[begin:], starts_line, is_word_part)
-
-    def _run(self, text: str, starts_line: bool, is_word_part: bool) -> Iterator[Part]:  # noqa: FBT001
-        if self._in_drawing:
-            yield from [Kept(text)] if text else []
-        elif text:
-            is_read = not is_word_part
-            parts = self._reader.parts(text, starts_line=starts_line) if is_read else None
-            yield from [Literal(text)] if parts is None else parts
+def _columns(names: str) -> tuple[str, ...]:
+    """Return the columns of a format, none where it has not what is needed."""
+    columns = tuple(name.strip().lower() for name in names.split(","))
+    if columns[-1] != "text" or not {"start", "end"} <= set(columns):
+        return ()
+    return tuple("name" if name == "actor" else name for name in columns)
 
 
 def _read_times(start: str, end: str) -> tuple[float, float] | None:

@@ -5,12 +5,15 @@ A line holds 21 characters of Chinese.
 
 from __future__ import annotations
 
+import html
+import re
 import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.text.scripts import is_cjk
+from engine.transcripts.restored import SpeakerLabel, Stretch
 from engine.types import Sentence
 
 _LINE_CHARACTERS = 42
@@ -23,7 +26,7 @@ _COMMAS = (",", ";", ":", "，", "、")
 
 
 @dataclass(frozen=True, slots=True)
-class TimedWord:
+class WrittenWord:
     """A written word with the time it was said, in seconds, and what stands before it."""
 
     text: str
@@ -33,7 +36,7 @@ class TimedWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Cue:
+class NewCue:
     """A subtitle: its lines, and when they are shown, in seconds."""
 
     lines: tuple[str, ...]
@@ -47,7 +50,7 @@ class CueLayout:
     def __init__(self) -> None:
         self._end_s = 0.0
 
-    def cues(self, sentence: Sentence) -> Iterator[Cue]:
+    def cues(self, sentence: Sentence) -> Iterator[NewCue]:
         """Yield the cues of a sentence, cut at commas where possible, else between words."""
         words = timed_words(sentence, self._end_s)
         at = 0
@@ -57,14 +60,14 @@ class CueLayout:
             yield self._cue(ahead[:count])
             at += count
 
-    def _cue(self, words: Sequence[TimedWord]) -> Cue:
+    def _cue(self, words: Sequence[WrittenWord]) -> NewCue:
         start_s = max(words[0].start_s, self._end_s)
         end_s = min(max(words[-1].end_s, start_s + _SHORTEST_CUE_S), start_s + _CUE_S)
         self._end_s = end_s
-        return Cue(tuple(_wrapped(words)), start_s, end_s)
+        return NewCue(tuple(_wrapped(words)), start_s, end_s)
 
 
-def timed_words(sentence: Sentence, begin_s: float) -> list[TimedWord]:
+def timed_words(sentence: Sentence, begin_s: float) -> list[WrittenWord]:
     """Give every word a time: unknown ones share the gap between their neighbours evenly."""
     starts = _interpolated([word.start_s for word in sentence.words], begin_s)
     timed = []
@@ -72,7 +75,7 @@ def timed_words(sentence: Sentence, begin_s: float) -> list[TimedWord]:
     for at, (word, surface, space) in enumerate(rows):
         next_s = starts[at + 1] if at + 1 < len(starts) else starts[at] + _WORD_S
         end_s = next_s if word.end_s is None else word.end_s
-        timed.append(TimedWord(surface, starts[at], max(end_s, starts[at]), space))
+        timed.append(WrittenWord(surface, starts[at], max(end_s, starts[at]), space))
     return timed
 
 
@@ -102,7 +105,7 @@ def _next_known(times_s: Sequence[float | None]) -> list[int | None]:
     return places[::-1]
 
 
-def _words_in_cue(words: Sequence[TimedWord]) -> int:
+def _words_in_cue(words: Sequence[WrittenWord]) -> int:
     count = _words_that_fit(words)
     if count == len(words):
         return count
@@ -110,7 +113,7 @@ def _words_in_cue(words: Sequence[TimedWord]) -> int:
     return commas[-1] + 1 if commas else count
 
 
-def _words_that_fit(words: Sequence[TimedWord]) -> int:
+def _words_that_fit(words: Sequence[WrittenWord]) -> int:
     for count in range(2, len(words) + 1):
         is_long = words[count - 1].end_s - words[0].start_s > _CUE_S
         if is_long or len(_wrapped(words[:count])) > _LINES:
@@ -118,14 +121,14 @@ def _words_that_fit(words: Sequence[TimedWord]) -> int:
     return len(words)
 
 
-def _wrapped(words: Sequence[TimedWord]) -> list[str]:
+def _wrapped(words: Sequence[WrittenWord]) -> list[str]:
     if any(is_cjk(word.text) for word in words):
         return _wrapped_units(words)
     text = "".join(word.space + word.text for word in words).strip()
     return textwrap.wrap(text, _LINE_CHARACTERS, break_long_words=False, break_on_hyphens=False)
 
 
-def _wrapped_units(words: Sequence[TimedWord]) -> list[str]:
+def _wrapped_units(words: Sequence[WrittenWord]) -> list[str]:
     """Break lines between units: never inside a word, a mark never begins a line."""
     lines: list[str] = []
     for word in words:
@@ -140,3 +143,15 @@ def _wrapped_units(words: Sequence[TimedWord]) -> list[str]:
 def _cells(text: str) -> int:
     """Return the width of a text; a character of Chinese is as wide as two letters."""
     return len(text) + sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
+
+
+def shown_lines(cue: Stretch, markup: re.Pattern[str]) -> list[str]:
+    """Return what a cue of any format shows, without labels of speakers and without markup."""
+    pieces = (piece for piece in cue.pieces if not isinstance(piece, SpeakerLabel))
+    text = "".join(piece if isinstance(piece, str) else piece.text for piece in pieces)
+    lines = html.unescape(markup.sub("", text)).splitlines()
+    return [" ".join(line.split()) for line in lines if line.strip()]
+
+
+def speaker_of(cue: Stretch) -> str:
+    return next((word.speaker for word in cue.words), "")

@@ -6,77 +6,105 @@ read and what was taken out is not; neither is accepted. Nothing outside of the 
 
 from __future__ import annotations
 
-import io
+import posixpath
 import re
-from collections.abc import Iterator
+import zipfile
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
 
-from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.paragraphs import (
-    Paragraph,
-    ParagraphTranscript,
-    TextNode,
-    content_of,
-)
-from engine.transcripts.formats.zipped_document import refuse_bombs
+from engine.transcripts.formats.paragraphs import Paragraph, ParagraphTranscript
+from engine.transcripts.formats.xml_text import Event, Kind, XmlError, read_xml, writable
+from engine.transcripts.passages import Change, in_order
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import RestoredText
-from engine.transcripts.source import STANDARD_INPUT
+from engine.transcripts.source import Source
 from engine.transcripts.writer import Writer
 
-if TYPE_CHECKING:
-    from docx.document import Document
-
-
-_FILE_BYTES = 256 << 20
-_MOST_PARAGRAPHS = 200_000
 _STAYS = ("heading", "title", "toc ", "caption")
-_BROKEN = Message("not a Word document that can be read")
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_PARAGRAPH, _TEXT, _PROPERTIES, _STYLE = f"{_W}p", f"{_W}t", f"{_W}pPr", f"{_W}pStyle"
-_CELL = f"{_W}tc"
+_NOTES = ("comments", "footnotes", "endnotes")
+_W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main "
+_SPACE = "http://www.w3.org/XML/1998/namespace space"
+_BODY, _PARAGRAPH, _TEXT, _STYLE = f"{_W}body", f"{_W}p", f"{_W}t", f"{_W}pStyle"
+_CELL, _PROPERTIES = f"{_W}tc", f"{_W}pPr"
 _LEFT_ALONE = {f"{_W}{name}" for name in ("del", "moveFrom", "txbxContent")}
 _BREAKS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n"}
 _OPENING = {_PARAGRAPH, _PROPERTIES, _CELL, *_LEFT_ALONE}
-# what XML 1.0 cannot hold, in any spelling
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_UTF_8 = ("utf-8", "utf-8-sig")
+_DECLARED = re.compile(r"""\A(<\?xml[^>]*?encoding\s*=\s*["'])([\w.-]+)""")
+_ENCODING = re.compile(rb"""\A(<\?xml[^>]*?encoding\s*=\s*["'])([\w.-]+)""")
+_NAME = re.compile(r"[^\s/>]+")
 
 
 class DocxTranscript(ParagraphTranscript):
     """A Word document."""
 
-    def __init__(self, origin: Path | BinaryIO, form: Format) -> None:
+    broken = Message("not a Word document that can be read")
+
+    def __init__(self, source: Source, form: Format) -> None:
         """Read the file whole.
 
         Raises:
             TranscriptFormatError: unreadable, not a Word document, or too large unpacked.
         """
-        super().__init__(form, origin if isinstance(origin, Path) else STANDARD_INPUT)
-        content = content_of(origin, self.path, _FILE_BYTES)
-        self._document, self._styles, notes = _opened(content, self.path)
-        self.warn_of_short_cells()
-        if notes:
-            self.warn(Message("it has comments and notes ({count})", count=notes))
+        super().__init__(source, form, Message("not a Word document"))
+        self._texts: list[tuple[int, int]] = []  # where a text begins, and where its tag may grow
+        with self.unpacked() as packed:
+            self.member = _target(_relations(packed, ""), "officeDocument", "")
+            relations = _relations(packed, self.member)
+            self.file = decoded(packed.read(self.member))
+            styles = set(_styles_that_stay(packed, _target(relations, "styles", self.member)))
+            notes = sum(
+                _count_notes(packed.read(_target([it], kind, self.member)), kind)
+                for it in relations
+                for kind in _NOTES
+                if it[0].endswith(f"/{kind}")
+            )
+            self.take(self._paragraphs(styles), notes)
 
-    def paragraphs(self) -> Iterator[Paragraph]:
-        for paragraph in _read_paragraphs(self._document.element.body):
-            paragraph.left_alone |= paragraph.style in self._styles
-            yield paragraph
+    def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> list[Change]:
+        """Return what changes, and what keeps the white space of each text that does."""
+        placed = list(super().in_file(changes, names))
+        begins = [begin for begin, _ in self._texts]
+        touched = {bisect_right(begins, change.start) - 1 for change in placed}
+        tags = (self._texts[at][1] for at in touched)
+        kept = (Change(end, end, ' xml:space="preserve"') for end in tags if end >= 0)
+        return in_order([*placed, *kept])
 
-    def change(self, node: TextNode, text: str) -> None:
-        super().change(node, text)
-        node.element.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
-
-    def save(self, stream: BinaryIO) -> None:
-        try:
-            self._document.save(stream)
-        except OSError:
-            raise
-        except Exception as error:  # lxml and python-docx have no common error class
-            raise TranscriptFormatError(self.path, _BROKEN) from error
+    def _paragraphs(  # noqa: C901  a case for each event
+        self, styles: Container[str]
+    ) -> Iterator[Paragraph]:
+        """Yield the paragraphs in order, those within others behind them."""
+        around = [_Within()]
+        waiting: list[Paragraph] = []
+        has_body = in_text = False
+        for event in read_xml(self.file):
+            tag, now = event.name, around[-1]
+            has_body |= tag == _BODY
+            if event.kind is Kind.TEXT and in_text and now.shows is not None:
+                now.shows.add(event.text, event.start, event.end)
+            elif tag == _TEXT:
+                in_text = event.kind is Kind.START
+                if in_text:
+                    is_kept = _SPACE in (event.attributes or {})
+                    tag_end = -1 if is_kept else event.start + 1 + _name_length(self.file, event)
+                    self._texts.append((event.end, tag_end))
+            elif event.kind is Kind.START and tag in _BREAKS and now.shows is not None:
+                now.shows.add(_BREAKS[tag])
+            elif event.kind is Kind.START and tag in _OPENING:
+                around.append(_within(tag, now))
+                if tag == _PARAGRAPH and (paragraph := around[-1].shows) is not None:
+                    waiting.append(paragraph)
+            elif event.kind is Kind.START and tag == _STYLE and now.styles is not None:
+                now.styles.left_alone |= (event.attributes or {}).get(f"{_W}val", "") in styles
+            elif event.kind is Kind.END and tag in _OPENING:
+                around.pop()
+                if not around[-1].in_paragraph:
+                    yield from waiting
+                    waiting = []
+        if not has_body:
+            raise XmlError("it has no body")
 
 
 class DocxWriter(Writer):
@@ -97,108 +125,74 @@ class DocxWriter(Writer):
         document.save(self._stream)
 
 
-def _styles_that_stay(document: Document) -> set[str]:
-    """Return the ids of styles; read from the table itself, as python-docx takes far longer."""
-    stay = set()
-    for style in document.styles.element.iterchildren(f"{_W}style"):
-        name, style_id = style.find(f"{_W}name"), style.get(f"{_W}styleId")
-        if style_id and name is not None and name.get(f"{_W}val", "").lower().startswith(_STAYS):
-            stay.add(style_id)
-    return stay
-
-
-def _opened(content: bytes, path: Path) -> tuple[Document, set[str], int]:
-    """Return the document, styles whose paragraphs stay, and how many notes it has."""
-    import docx
-
-    refuse_bombs(content, path, Message("not a Word document"))
-    try:
-        document = docx.Document(io.BytesIO(content))
-        styles, notes = _styles_that_stay(document), _count_notes(document)
-    except Exception as error:  # zipfile, lxml and python-docx have no common error class
-        raise TranscriptFormatError(path, _BROKEN) from error
-    if getattr(document.element, "body", None) is None:
-        raise TranscriptFormatError(path, _BROKEN)
-    if _count_paragraphs(document.element.body) > _MOST_PARAGRAPHS:
-        raise TranscriptFormatError(path, "a Word document of more than 200,000 paragraphs")
-    if document.element.getroottree().docinfo.internalDTD is not None:
-        raise TranscriptFormatError(path, "a Word document with a document type, which none needs")
-    return document, styles, notes
-
-
 @dataclass(frozen=True, slots=True)
 class _Within:
-    """What stands around an element; `shows` is the paragraph that shows it."""
+    """What stands around an element; `shows` is the paragraph that shows it, `styles` its style."""
 
     shows: Paragraph | None = None
+    styles: Paragraph | None = None
     in_paragraph: bool = False
     in_cell: bool = False
     left_alone: bool = False
 
 
-def _read_paragraphs(body: Any) -> Iterator[Paragraph]:  # noqa: ANN401  lxml's
-    """Yield the paragraphs of a body in order, those within others behind them."""
-    from lxml import etree  # type: ignore[import-untyped]
-
-    around = [_Within()]
-    waiting: list[Paragraph] = []
-    tags = [*_OPENING, _TEXT, *_BREAKS]
-    for event, element in etree.iterwalk(body, events=("start", "end"), tag=tags):
-        tag = element.tag
-        if tag not in _OPENING:
-            if event == "start" and (paragraph := around[-1].shows) is not None:
-                if tag in _BREAKS:
-                    paragraph.add_break(_BREAKS[tag])
-                else:
-                    paragraph.add(TextNode(element))
-        elif event == "start":
-            around.append(_within(element, around[-1]))
-            if tag == _PARAGRAPH and (paragraph := around[-1].shows) is not None:
-                waiting.append(paragraph)
-        else:
-            around.pop()
-            if not around[-1].in_paragraph:
-                yield from waiting
-                waiting = []
-
-
-def _count_notes(document: Document) -> int:
-    """Return how many comments, footnotes and endnotes stand beside the text."""
-    count = 0
-    for relation in document.part.rels.values():
-        kind = relation.reltype.rpartition("/")[2]
-        if kind in {"comments", "footnotes", "endnotes"} and not relation.is_external:
-            tag = kind.removesuffix("s").encode()
-            found = re.findall(rb"<w:%s\b[^<>]*>" % tag, relation.target_part.blob)
-            count += sum(b"w:type=" not in note for note in found)  # of a type: a line above them
-    return count
-
-
-def _count_paragraphs(body: Any) -> int:  # noqa: ANN401
-    """Return how many there are, counted without making an object of each."""
-    from lxml import etree
-
-    return int(etree.XPath("count(.//w:p)", namespaces={"w": _W[1:-1]})(body))
-
-
-def _within(element: Any, around: _Within) -> _Within:  # noqa: ANN401
-    tag = element.tag
+def _within(tag: str, around: _Within) -> _Within:
     if tag == _PARAGRAPH:
-        paragraph = Paragraph(_style_of(element), around.in_cell, around.left_alone)
-        return replace(around, shows=paragraph, in_paragraph=True)
+        paragraph = Paragraph(around.in_cell, around.left_alone)
+        return replace(around, shows=paragraph, styles=None, in_paragraph=True)
     if tag == _CELL:
         return replace(around, in_cell=True)
-    return replace(around, shows=None, left_alone=around.left_alone or tag != _PROPERTIES)
+    if tag == _PROPERTIES:
+        return replace(around, shows=None, styles=around.shows)
+    return replace(around, shows=None, styles=None, left_alone=True)
 
 
-def _style_of(paragraph: Any) -> str:  # noqa: ANN401
-    """Return its id; python-docx would refuse a whole document for one that has none."""
-    for properties in paragraph.iterchildren(_PROPERTIES):
-        for style in properties.iterchildren(_STYLE):
-            return str(style.get(f"{_W}val", ""))
+def decoded(content: bytes) -> str:
+    """Return XML as text that says it is UTF-8, as it will be written."""
+    is_utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    found = _ENCODING.match(content)
+    encoding = "utf-16" if is_utf_16 else found[2].decode() if found else "utf-8-sig"
+    text = content.decode("utf-8-sig" if encoding.lower() == "utf-8" else encoding)
+    return _DECLARED.sub(r"\1UTF-8", text) if encoding.lower() not in _UTF_8 else text
+
+
+def _name_length(file: str, event: Event) -> int:
+    found = _NAME.match(file, event.start + 1)
+    return len(found.group()) if found else 0
+
+
+def _relations(packed: zipfile.ZipFile, member: str) -> list[tuple[str, str]]:
+    """Return the kinds and the targets of what belongs to a member of the package."""
+    folder, _, name = member.rpartition("/")
+    path = f"{folder}/_rels/{name}.rels".removeprefix("/")
+    if path not in packed.namelist():
+        return []
+    told = [event.attributes or {} for event in read_xml(decoded(packed.read(path)))]
+    inside = (it for it in told if it.get("TargetMode") != "External")
+    return [(it["Type"], it["Target"]) for it in inside if "Type" in it and "Target" in it]
+
+
+def _target(relations: Iterable[tuple[str, str]], kind: str, member: str) -> str:
+    """Return the member that a relation of a kind names, empty without one."""
+    for found, target in relations:
+        if found.endswith(f"/{kind}"):
+            return posixpath.normpath(posixpath.join("/", posixpath.dirname(member), target))[1:]
     return ""
 
 
-def writable(text: str) -> str:
-    """Return the text without what no XML can hold."""
-    return _UNWRITABLE.sub("", text)
+def _styles_that_stay(packed: zipfile.ZipFile, member: str) -> Iterator[str]:
+    """Yield the ids of the styles of headings."""
+    style = ""
+    for event in read_xml(decoded(packed.read(member))) if member else ():
+        told = event.attributes or {}
+        if event.kind is Kind.START and event.name == f"{_W}style":
+            style = told.get(f"{_W}styleId", "")
+        elif event.kind is Kind.START and event.name == f"{_W}name" and style:
+            stays = told.get(f"{_W}val", "").lower().startswith(_STAYS)
+            yield from [style] if stays else []
+
+
+def _count_notes(content: bytes, kind: str) -> int:
+    """Return how many comments, footnotes or endnotes stand beside the text."""
+    found = re.findall(rb"<w:%s\b[^<>]*>" % kind.removesuffix("s").encode(), content)
+    return sum(b"w:type=" not in note for note in found)  # of a type: a line above them

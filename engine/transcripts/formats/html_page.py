@@ -1,38 +1,27 @@
 """Web pages: the words of paragraphs, items, cells and quotations; all else stays, sign for sign.
 
-A scanner of its own: html.parser and lxml do not tell where in the file a text stood.
+A scanner of its own: html.parser takes apart what browsers do not, and lxml tells no places.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections import Counter
-from collections.abc import Container, Iterator
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Iterator
+from functools import partial
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.text.spacing import gap
 from engine.text.units import split_units
+from engine.transcripts.passages import Change, Passage, Places
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import RestoredText
 from engine.transcripts.source import Source
-from engine.transcripts.speaker_labels import Label, read_label, speakers_in
-from engine.transcripts.transcript import (
-    Collector,
-    DocumentBreak,
-    Literal,
-    Part,
-    PieceEnd,
-    Slot,
-    TranscriptInPieces,
-    Turn,
-    part_source,
-)
-from engine.transcripts.turns import TurnReader
-from engine.transcripts.words import cue_line_parts
+from engine.transcripts.speaker_labels import read_label, speakers_in
+from engine.transcripts.transcript import Transcript
+from engine.transcripts.turns import Turns
+from engine.transcripts.words import cue_runs
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
@@ -56,92 +45,89 @@ _INLINE = frozenset(
 _INLINE_RAW = frozenset({"code", "kbd", "samp"})
 _ALWAYS_SPEECH = frozenset({"p", "blockquote", "dd"})
 _FEWEST_WORDS = 6  # of what stands elsewhere, such as in a menu
-_TAG = re.compile(r"<[^<>]*>")
-_LINE_TAG = re.compile(r"<[^<>\r\n]*>")  # what a line may hold; others part it
-_BREAK = re.compile(r"(<br\b[^<>]*>\s*)", re.IGNORECASE)
+_ENTITY = re.compile(r"&(?:[A-Za-z]\w*|#\d+|#[xX][0-9A-Fa-f]+);")
 _CHARSET = re.compile(r"(<meta\b[^>]*charset\s*=\s*[\"']?)[\w-]+", re.IGNORECASE)
 _PAGE = (
     '<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>{}</title>\n</head>\n<body>\n'
 )
-_SIGN = re.compile(r"&(?:[A-Za-z]\w*|#\d+|#[xX][0-9A-Fa-f]+);|.", re.DOTALL)
 
 
-class HtmlTranscript(TranscriptInPieces):
+class HtmlTranscript(Transcript):
     """A web page; each block of text is a document of its own, labels tell who speaks."""
 
+    is_collapsed = True
+    runs = staticmethod(cue_runs)
+
     def __init__(self, source: Source, form: Format) -> None:
-        """Read the file whole.
+        """Take the text out of the page.
 
         Raises:
             TranscriptFormatError: it cannot be read, or is too large.
         """
-        super().__init__(form, source.path, source.encoding)
-        with source.open_text() as stream:
-            self._text = stream.read(_MOST_CHARACTERS + 1)
-        if len(self._text) > _MOST_CHARACTERS:
+        super().__init__(source, form)
+        if len(self.file) > _MOST_CHARACTERS:
             raise TranscriptFormatError(source.path, "a web page of more than 32 MB")
-        if source.encoding not in {"utf-8", "utf-8-sig", "ascii"}:
-            self._text = _CHARSET.sub(r"\1utf-8", self._text)  # as it is written
+        self.places = Places(partial(html.escape, quote=False))
+        blocks = [block for block in self._blocks(self.places) if block.lines]
+        self.text = self.places.text
+        self._speakers = speakers_in(
+            self.text[start:end]
+            for block in blocks
+            if not block.stays
+            for start, end, _ in block.lines
+        )
+        self._spoken = [
+            block.lines for block in blocks if not block.stays and self._is_speech(block)
+        ]
 
-    def parts(self) -> Iterator[Part]:
-        reader = TurnReader(self._speakers, cue_line_parts, read_marked_up_label)
-        for text, block in self._blocks():
-            if block is None or not self._is_speech(text, block):
-                yield DocumentBreak(text)
-                continue
-            piece = MarkedUpText(text)
-            for line in _BREAK.split(piece.text):
-                if _BREAK.fullmatch(line):
-                    yield Literal(line)
-                else:
-                    yield from _line_parts(line, reader)
-            yield PieceEnd(piece)
-            yield DocumentBreak("")
+    def passages(self) -> Iterator[Passage]:
+        turns = Turns(self._speakers)
+        for lines in self._spoken:
+            for number, (start, end, starts_line) in enumerate(lines):
+                yield turns.passage(
+                    self.text[start:end],
+                    start,
+                    starts_line=starts_line,
+                    begins_document=number == 0,
+                )
 
-    def renamed_text(self, part: Part, text: str) -> str:
-        if isinstance(part, Turn | Literal) and part.speaker in self.renamed:
-            return text.replace(part.speaker, html.escape(self.renamed[part.speaker], quote=False))
-        return text
+    def announced(self) -> Iterator[Change]:
+        found = _CHARSET.search(self.file)
+        if found and self.encoding not in {"utf-8", "utf-8-sig", "ascii"}:
+            yield Change(found.end(1), found.end(), "utf-8")
 
-    def collector(self) -> Collector:
-        return _HtmlCollector()
-
-    @cached_property
-    def _speakers(self) -> frozenset[str]:
-        blocks = (text for text, block in self._blocks() if block is not None)
-        lines = (line for text in blocks for line in _BREAK.split(text))
-        return speakers_in(map(plain_text, lines))
-
-    def _is_speech(self, text: str, block: str) -> bool:
-        plain = plain_text(text)
+    def _is_speech(self, block: _Block) -> bool:
+        lines = [self.text[start:end] for start, end, _ in block.lines]
+        plain = " ".join(lines)
         label = read_label(plain, self._speakers)
         is_labelled = label is not None and label.speaker and len(label.text) < len(plain)
-        enough = block in _ALWAYS_SPEECH or is_labelled
+        enough = block.tag in _ALWAYS_SPEECH or is_labelled
         return bool(enough or len(split_units(plain)) >= _FEWEST_WORDS)
 
-    def _blocks(self) -> Iterator[tuple[str, str | None]]:
-        """Yield all of the page: texts with the tag of their block, and what stays without."""
-        held: list[str] = []
-        block, left_alone = "", ""
-        for token in _TOKEN.finditer(self._text):
+    def _blocks(self, places: Places) -> Iterator[_Block]:
+        """Put what the page shows into the text, and yield its blocks."""
+        block, left_alone = _Block(places), ""
+        for token in _TOKEN.finditer(self.file):
             tag = (token["tag"] or token["raw"] or "").lower()
             is_end = token.group().startswith("</")
-            is_inside = not tag or tag in _INLINE or tag in _INLINE_RAW
             if left_alone:
-                held.append(token.group())
                 if is_end and tag == left_alone:
-                    yield "".join(held), None
-                    held, left_alone = [], ""
-            elif is_inside:
-                held.append(token.group())
-            else:
-                yield from [("".join(held), block)] if held else []
-                held, block = [], "" if is_end else tag
-                if tag in _LEFT_ALONE and not is_end and token["raw"] is None:
-                    held, left_alone = [token.group()], tag
-                else:
-                    yield token.group(), None
-        yield from [("".join(held), None if left_alone else block)] if held else []
+                    yield block.ended()
+                    block, left_alone = _Block(places), ""
+                elif not tag:
+                    block.add(token.group(), token.start())
+            elif not tag:
+                block.add(token.group(), token.start())
+            elif tag == "br":
+                block.end_line()
+            elif tag in _INLINE_RAW:
+                block.cut()
+            elif tag not in _INLINE:
+                yield block.ended()
+                stays = tag in _LEFT_ALONE and not is_end and token["raw"] is None
+                block = _Block(places, "" if is_end else tag, stays=stays)
+                left_alone = tag if stays else ""
+        yield block.ended()
 
 
 class HtmlWriter(SentenceWriter):
@@ -181,109 +167,62 @@ class HtmlWriter(SentenceWriter):
         self._begun = True
 
 
-class MarkedUpText:
-    """A text whose entities are read as letters, and written again as they were."""
+class _Block:
+    """A block of a page, whose lines are put into the page's text.
 
-    def __init__(self, markup: str) -> None:
-        self._spellings: dict[str, list[str]] = {}
-        self.text = "".join(run if is_tag else self._read(run) for run, is_tag in _runs(markup))
-        self._spellings = {
-            letter: spelt
-            for letter, spelt in self._spellings.items()
-            if any(it != letter for it in spelt)
-        }
+    Attributes:
+        stays: it is a heading or a menu.
+        lines: where they begin and end in the text, and whether they begin behind a line's end.
+    """
 
-    def finish(self, text: str, /) -> str:
-        runs = list(_runs(text))
-        shown = Counter("".join(run for run, is_tag in runs if not is_tag))
-        left = {
-            letter: iter(spelt if shown[letter] == len(spelt) else spelt[:1] * shown[letter])
-            for letter, spelt in self._spellings.items()
-        }
-        return "".join(
-            run if is_tag else "".join(next(left[it]) if it in left else it for it in run)
-            for run, is_tag in runs
-        )
+    def __init__(self, places: Places, tag: str = "", *, stays: bool = False) -> None:
+        self.tag, self.stays = tag, stays
+        self.lines: list[tuple[int, int, bool]] = []
+        self._places = places
+        self._held: list[tuple[str, int]] = []
+        self._begins_line = True
 
-    def _read(self, text: str) -> str:
-        letters = []
-        for sign in _SIGN.finditer(text):
-            letters.append(_letter(sign.group()))
-            self._spellings.setdefault(letters[-1], []).append(sign.group())
-        return "".join(letters)
+    def add(self, text: str, start: int) -> None:
+        """Take a piece of the page, unless it is a comment."""
+        if text[0] != "<" or len(text) == 1:
+            self._held.append((text, start))
 
+    def cut(self) -> None:
+        """Leave out what stands here in the line."""
+        self._put(ends_line=False)
 
-def _runs(markup: str) -> Iterator[tuple[str, bool]]:
-    """Yield tags and the texts between them, and whether it is a tag."""
-    for token in _TOKEN.finditer(markup):
-        text = token.group()
-        yield text, text[0] == "<" and len(text) > 1
+    def end_line(self) -> None:
+        self._put(ends_line=True)
+        if not self._begins_line:
+            self._places.add("\n")
+        self._begins_line = True
 
+    def ended(self) -> _Block:
+        self.end_line()
+        return self
 
-def _letter(spelt: str) -> str:
-    """Return what an entity stands for, itself where that is markup or no single letter."""
-    letter = html.unescape(spelt)
-    return letter if len(letter) == 1 and letter.isprintable() and letter not in "<>& " else spelt
+    def _put(self, *, ends_line: bool) -> None:
+        """Put what is held into the text, without the white space around its line."""
+        first = self._places.length
+        while ends_line and self._held and not self._held[-1][0].strip():
+            self._held.pop()
+        for number, (token, start) in enumerate(self._held, 1):
+            is_first = self._begins_line and self._places.length == first
+            begin = len(token) - len(token.lstrip()) if is_first else 0
+            is_last = ends_line and number == len(self._held)
+            self._spell(token[begin:].rstrip() if is_last else token[begin:], start + begin)
+        self._held = []
+        if self._places.length > first:
+            self.lines.append((first, self._places.length, self._begins_line))
+            self._begins_line = False
 
-
-class _HtmlCollector(Collector):
-    """The text of the page without its markup, a block a line."""
-
-    def take(self, part: Part, text: str) -> None:
-        if isinstance(part, Slot) or text != part_source(part):
-            self.add(part, text)
-            return
-        plain = plain_text(text)
-        if isinstance(part, DocumentBreak):
-            self._end_line()
-            self.pieces += [plain.strip()] if plain.strip() else []
-            self._end_line()
-        elif _BREAK.fullmatch(text):
-            self._end_line()
-        elif isinstance(part, Turn | Literal) and part.speaker:
-            self.add(part, plain)
-        elif plain:
-            self.pieces.append(" " if plain.isspace() else plain)
-
-    def _end_line(self) -> None:
-        if self.pieces:
-            self.pieces.append("\n")
-            self.close()
-
-
-def plain_text(markup: str) -> str:
-    """Return the text without tags and what does not show, entities as letters."""
-    if "<" not in markup:
-        return html.unescape(markup)
-    tokens = (token.group() for token in _TOKEN.finditer(markup))
-    return html.unescape("".join(text for text in tokens if text == "<" or text[0] != "<"))
-
-
-def _line_parts(line: str, reader: TurnReader) -> Iterator[Part]:
-    """Take a line apart, around tags that go over several lines of the file."""
-    text, starts_line = "", True
-    for token in _TOKEN.finditer(line):
-        if token.group()[0] != "<" or token.group() == "<" or _LINE_TAG.fullmatch(token.group()):
-            text += token.group()
-            continue
-        yield from reader.parts(text, starts_line=starts_line) if text else []
-        yield Literal(token.group())
-        text, starts_line = "", starts_line and not text.strip()
-    yield from reader.parts(text, starts_line=starts_line) if text else []
-
-
-def read_marked_up_label(line: str, speakers: Container[str], before: Label | None) -> Label | None:
-    """Return a label that tags may stand around and in."""
-    found = read_label(_TAG.sub("", line), speakers, before)
-    if found is None:
-        return None
-    end = left = 0
-    for run in re.finditer(r"(<[^<>]*>)|[^<]|<", line):
-        if not run[1] and left == len(found.text):
-            break
-        is_opening = run[1] and not run[1].startswith("</")
-        if is_opening and left == len(found.text):
-            break
-        left += not run[1]
-        end = run.end()
-    return replace(found, text=line[:end])
+    def _spell(self, text: str, start: int) -> None:
+        """Put in text; an entity is one letter."""
+        at = 0
+        for entity in _ENTITY.finditer(text):
+            letter = html.unescape(entity.group())
+            if len(letter) == 1:
+                self._places.add(text[at : entity.start()], start + at, start + entity.start())
+                self._places.add(letter, start + entity.start(), start + entity.end())
+                at = entity.end()
+        self._places.add(text[at:], start + at, start + len(text))

@@ -1,4 +1,4 @@
-"""Texts of a JSON file that repeat the words of its segments: they get the same marks."""
+"""Texts of a JSON file that repeat words of its segments: they get the same marks."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from engine.text.spacing import joined_texts
-from engine.transcripts.formats.json_segment import JsonObject, Segment, texts_at
-from engine.transcripts.recutting import end_of_letters, letters, like
+from engine.transcripts.formats.json_literals import JsonObject, Table
+from engine.transcripts.formats.json_segment import Segment, texts_at
+from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
 _LABEL = re.compile(r"(?:Speaker|Channel) [^:\n]{1,40}: ")  # Deepgram's, in its paragraphs
 
@@ -29,7 +30,8 @@ def find_mirrors(
     """Find the texts at some paths that repeat words of the segments, from word to word.
 
     Returns:
-        Those found, and whether all were found that have letters.
+        Those found, the words of the segments among them, and whether all were found that have
+        letters.
     """
     spoken = "".join(letters(segment.text) for segment in segments)
     lengths = (len(letters(word)) for segment in segments for word in segment.text.split())
@@ -54,30 +56,68 @@ def find_mirrors(
     return found, is_whole
 
 
-def renew_mirrors(
-    mirrors: Iterable[Mirror], segments: Sequence[Segment], names: Mapping[str, str]
-) -> None:
-    """Write the segments' new texts to the texts that repeat them; `names` are of speakers."""
-    old_texts = [segment.text for segment in segments]
-    new_texts = [segment.new_text for segment in segments]
+def words_of(segments: Iterable[Segment]) -> Iterator[Mirror]:
+    """Yield the words of segments, which repeat the texts."""
+    at = 0
+    for segment in segments:
+        first = at
+        for entry in segment.entries if segment.entries_agree else ():
+            if isinstance(entry, Table) and not segment.keeps_words:
+                yield Mirror(entry, segment.word_key, first)
+            first += len(letters(entry[segment.word_key]))
+        at += len(letters(segment.text))
+
+
+def renewed(
+    mirrors: Iterable[Mirror],
+    old_texts: Sequence[str],
+    new_texts: Sequence[str],
+    counts: LetterCounts,
+    names: Mapping[str, str],
+) -> Iterator[tuple[Mirror, str]]:
+    """Yield the mirrors whose words change, with their new texts.
+
+    Args:
+        mirrors: of these texts.
+        old_texts: of the segments.
+        new_texts: of the same segments.
+        counts: where the letters of the old texts stand in the new ones.
+        names: new names of speakers by the old ones.
+    """
     seamless = "".join(old_texts).strip()
-    text = joined_texts(new.strip() for new in new_texts)
-    ends: list[int] = []
+    before, now = _Letters(old_texts), _Letters(new_texts)
     for mirror in mirrors:
         old = mirror.holder[mirror.key]
         if old.strip() == seamless and "\n" not in seamless:
-            mirror.holder[mirror.key] = like(old, "".join(new_texts).strip())
+            yield mirror, like(old, "".join(new_texts).strip())
             continue
-        ends = ends or _letter_ends(text)
         at, pieces = mirror.first, []
         for label, line in _labelled(old):
-            count = len(letters(line))
-            begin, at = at, at + count
-            piece = text[ends[begin] : ends[at]].strip() if count else ""
+            begin, at = at, at + len(letters(line))
             speaker = label.removesuffix(": ")
-            named = label.replace(speaker, names.get(speaker, speaker))
-            pieces.append(named + (like(line, piece) if count else line))
-        mirror.holder[mirror.key] = "".join(pieces)
+            pieces.append(label.replace(speaker, names.get(speaker, speaker)))
+            was, new = before.piece(begin, at), now.piece(counts.now(begin), counts.now(at))
+            pieces.append(line if new == was else like(line, _without_lead(line.strip(), was, new)))
+        yield mirror, "".join(pieces)
+
+
+class _Letters:
+    """Texts behind one another, as places of their letters."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._text = joined_texts(text.strip() for text in texts)
+        self._ends = [0]
+        for _ in range(len(letters(self._text))):
+            self._ends.append(end_of_letters(self._text, self._ends[-1], 1))
+
+    def piece(self, begin: int, end: int) -> str:
+        """Return some letters with what stands between and behind them."""
+        return self._text[self._ends[begin] : self._ends[end]].strip() if end > begin else ""
+
+
+def _without_lead(word: str, was: str, new: str) -> str:
+    """Return a piece without the signs before the word, which an entry of their own repeats."""
+    return new.removeprefix(was.removesuffix(word)) if was.endswith(word) else new
 
 
 def _find(spoken: str, repeated: str, at: int, borders: set[int]) -> int:
@@ -93,12 +133,3 @@ def _labelled(text: str) -> Iterator[tuple[str, str]]:
         found = _LABEL.match(line)
         label = found.group() if found else ""
         yield label, line[len(label) :]
-
-
-def _letter_ends(text: str) -> list[int]:
-    """Return where the first, the second … letter ends, with the signs that end its word."""
-    count = len(letters(text))
-    ends = [0]
-    for _ in range(count):
-        ends.append(end_of_letters(text, ends[-1], 1))
-    return ends

@@ -6,13 +6,14 @@ all of a list.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
-from engine.transcripts.recutting import letters, recut
-from engine.transcripts.transcript import Part, Slot, Turn, bounded
-from engine.transcripts.words import line_parts
+from engine.transcripts.formats.json_literals import JsonObject, Table
+from engine.transcripts.passages import Cue, Passage, TimedWord
+from engine.transcripts.recutting import letters
 
 _SPEAKER_KEYS = (
     *("speaker", "speakerTag", "speakerLabel", "speaker_name", "speaker_id"),
@@ -21,7 +22,6 @@ _SPEAKER_KEYS = (
 _CONFIDENCE_KEYS = ("probability", "confidence", "conf", "score")
 _HUGE = 1e9
 _OTTER_UNITS_A_SECOND = 16_000
-JsonObject = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,6 @@ class Segment:
     entries: list[JsonObject] = field(default_factory=list)
     word_key: str = "word"
     text_key: str = "text"
-    new_text: str = ""
     times: Times = field(default_factory=Times)
     outer: JsonObject = field(default_factory=dict)
     keeps_words: bool = False
@@ -72,29 +71,30 @@ class Segment:
     @property
     def entries_agree(self) -> bool:
         """True where text and words are the same but for their signs."""
-        return letters(self.text) == "".join(map(letters, self._entry_texts()))
+        return letters(self.text) == "".join(letters(e[self.word_key]) for e in self.entries)
 
-    def parts(self) -> Iterator[Part]:
-        """Take the text apart; words have the times and confidences of their entries."""
-        if self.entries and self.entries_agree:
-            yield from self._timed_parts()
-            return
-        if speaker := self._speaker:
-            yield Turn(speaker)
-        yield from bounded(list(self._line_parts()), *self._bounds_s())
+    def passages(self, start: int, speaking: str) -> Iterator[Passage]:
+        """Yield its lines, which stand at `start`, cut where another begins to speak.
 
-    def finish(self, text: str, /) -> str:
-        if self.entries and self.entries_agree and not self.keeps_words:
-            for entry, word in zip(self.entries, recut(self._entry_texts(), text), strict=True):
-                entry[self.word_key] = word
-            _renew_offsets(self.entries, self.word_key, text)
-        if self.text_key in self.holder:
-            self.holder[self.text_key] = text
-        self.new_text = text
-        return ""
+        `speaking` is who spoke before; who speaks where nobody tells.
+        """
+        is_timed = bool(self.entries) and self.entries_agree
+        cue = Cue() if is_timed else Cue(*self._bounds_s())
+        times, turns = self._words(start) if is_timed else ((), [])
+        first = self.speaker or speaking
+        for line in self.text.splitlines(keepends=True):
+            end, at = start + len(line), start
+            for begin, speaker in [*(it for it in turns if start <= it[0] < end), (end, "")]:
+                if begin > at or (begin == end and at == start):
+                    passage = Passage(at, begin, at, speaker=first, is_turn=first != speaking)
+                    yield replace(passage, starts_line=at == start, cue=cue, times=times)
+                    speaking = first
+                first, at = speaker, begin
+            first = speaking
+            start = end
 
     @property
-    def _speaker(self) -> str:
+    def speaker(self) -> str:
         return speaker_of(self.holder) or speaker_of(self.outer)
 
     def _bounds_s(self) -> tuple[float, float] | tuple[None, None]:
@@ -104,39 +104,41 @@ class Segment:
                 return begin_s, end_s
         return segment_times(self.holder)
 
-    def _timed_parts(self) -> Iterator[Part]:
-        owners = [at for at, e in enumerate(self.entries) for _ in letters(e[self.word_key])]
-        speakers = self.speakers or [speaker_of(e) or self._speaker for e in self.entries]
-        begin_s = words_begin_s(self.holder)
-        place, speaking = 0, ""
-        for part in self._line_parts():
-            count = len(letters(_source_text(part)))
-            if isinstance(part, Slot):
-                first, last = owners[place], owners[place + count - 1]
-                if speakers[first] != speaking:
-                    speaking = speakers[first]
-                    yield Turn(speaking)
-                yield self._timed(part, self.entries[first], self.entries[last], begin_s)
-            else:
-                yield part
-            place += count
+    def _words(self, start: int) -> tuple[tuple[TimedWord, ...], list[tuple[int, str]]]:
+        """Return when each word is said, and where another begins to speak, and who."""
+        places = (start + at for at, sign in enumerate(self.text) if sign.isalnum())
+        offset_s, speaking = words_begin_s(self.holder), ""
+        times: list[TimedWord] = []
+        turns: list[tuple[int, str]] = []
+        for number_, entry in enumerate(self.entries):
+            count = len(letters(entry[self.word_key]))
+            if not count:
+                continue
+            at = next(islice(places, 0, 1))
+            next(islice(places, count - 1, count - 1), None)
+            begin_s, end_s = self.times.of(entry)[0], self.times.of(entry)[1]
+            confidences = (number(entry, key) for key in _CONFIDENCE_KEYS)
+            times.append(
+                TimedWord(
+                    at,
+                    None if begin_s is None else offset_s + begin_s,
+                    None if end_s is None else offset_s + end_s,
+                    next((found for found in confidences if found is not None), None),
+                )
+            )
+            told = self.speakers[number_] if self.speakers else speaker_of(entry) or self.speaker
+            if told != speaking:
+                speaking = told
+                turns.append((start + _begin(self.text, at - start), speaking))
+        return tuple(times), turns
 
-    def _timed(self, slot: Slot, first: JsonObject, last: JsonObject, offset_s: float) -> Slot:
-        start_s, end_s = self.times.of(first)[0], self.times.of(last)[1]
-        confidences = (number(first, key) for key in _CONFIDENCE_KEYS)
-        return replace(
-            slot,
-            start_s=None if start_s is None else offset_s + start_s,
-            end_s=None if end_s is None else offset_s + end_s,
-            confidence=next((found for found in confidences if found is not None), None),
-        )
 
-    def _line_parts(self) -> Iterator[Part]:
-        for line in self.text.splitlines(keepends=True):
-            yield from line_parts(line)
-
-    def _entry_texts(self) -> list[str]:
-        return [entry[self.word_key] for entry in self.entries]
+def _begin(text: str, letter: int) -> int:
+    """Return where the word of a letter begins, with its signs."""
+    begin = letter
+    while begin and not text[begin - 1].isspace() and not text[begin - 1].isalnum():
+        begin -= 1
+    return begin if not begin or text[begin - 1].isspace() else letter
 
 
 def speaker_of(holder: JsonObject) -> str:
@@ -147,36 +149,16 @@ def speaker_of(holder: JsonObject) -> str:
     return told if isinstance(told, str) else ""
 
 
-def rename_speakers(value: object, names: Mapping[str, str]) -> None:
-    """Write the new names of speakers wherever in a JSON value one is told."""
-    if isinstance(value, dict):
+def renamed_speakers(value: object, names: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
+    """Yield where in a JSON value a speaker is told who has a new name, and the name."""
+    if isinstance(value, Table):
         for key in (*_SPEAKER_KEYS, "speaker_label"):
             name = names.get(speaker_of({"speaker": value.get(key)}))
             if name is not None:
-                value[key] = name
-        for inner in value.values():
-            rename_speakers(inner, names)
-    elif isinstance(value, list):
-        for inner in value:
-            rename_speakers(inner, names)
-
-
-def _source_text(part: Part) -> str:
-    if isinstance(part, Slot):
-        return part.written
-    return getattr(part, "source_text", "")
-
-
-def _renew_offsets(entries: list[JsonObject], word_key: str, text: str) -> None:
-    """Tell where each word now stands in the text, where the entries tell it (Otter)."""
-    if not all("startOffset" in entry and "endOffset" in entry for entry in entries):
-        return
-    at = 0
-    for entry in entries:
-        word = entry[word_key].strip()
-        at = max(at, text.find(word, at))
-        entry["startOffset"], entry["endOffset"] = at, at + len(word)
-        at += len(word)
+                yield *value.places[key], name
+    inside = value.values() if isinstance(value, dict) else value
+    for inner in inside if isinstance(inside, Iterable) and not isinstance(inside, str) else ():
+        yield from renamed_speakers(inner, names)
 
 
 def number(holder: dict[str, Any], key: str) -> float | None:

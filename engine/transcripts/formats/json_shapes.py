@@ -7,9 +7,9 @@ from itertools import accumulate
 
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import amazon_items
+from engine.transcripts.formats.json_literals import JsonObject
 from engine.transcripts.formats.json_mirrors import Mirror, find_mirrors
 from engine.transcripts.formats.json_segment import (
-    JsonObject,
     Segment,
     Times,
     number,
@@ -27,7 +27,7 @@ _MIRRORS = ("text", "words.*.word", "words.*.text", "word_segments.*.word")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Where the JSON of a service has what, as paths (`json_paths.py`).
+    """Where the JSON of a service has what, as paths (see `values_at`).
 
     Attributes:
         segments: objects that hold a text.

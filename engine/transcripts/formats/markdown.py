@@ -6,13 +6,13 @@ Line by line, after CommonMark and what GitHub, Pandoc, Jekyll and Hugo add to i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from engine.transcripts.formats.text import FOOTER, TextTranscript
-from engine.transcripts.lines import LinePiece
-from engine.transcripts.words import markdown_line_parts
+from engine.transcripts.words import markdown_runs
 
+_MOST_CHARACTERS = 8192  # of a line, that tell what it is
 _FRONT = {"---": ("---", "..."), "+++": ("+++",), ";;;": (";;;",)}
 _FENCE = re.compile(r"[\s>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,}|\${2}(?=\s*$))")
 _ITEM = re.compile(r"[\s>]*(?:[-*+]|(?P<number>\d{1,9})[.)])(?:\s+\[[ xX]\])?\s+")
@@ -37,16 +37,13 @@ _ENDS = {"!--": "-->", "?": "?>", "script": "</script>", "style": "</style>", "p
 class MarkdownTranscript(TextTranscript):
     """A text with front matter, headings, code, tables, web markup, links and notes."""
 
-    take_apart = staticmethod(markdown_line_parts)
+    runs = staticmethod(markdown_runs)
 
-    def set_off(self, pieces: Iterable[LinePiece]) -> Iterator[tuple[LinePiece, int]]:
+    def set_off(self, lines: Sequence[str]) -> Iterator[tuple[str, int]]:
         blocks = _Blocks()
-        for piece, following in pairwise(chain(pieces, [None])):
-            if piece is not None:
-                if piece.starts_line:
-                    blocks.read(piece, following.text if following else "")
-                stays = blocks.stays or piece.is_word_part or FOOTER.fullmatch(piece.text)
-                yield piece, len(piece.text) if stays else blocks.marker * piece.starts_line
+        for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+            blocks.read(line[:_MOST_CHARACTERS], following[:_MOST_CHARACTERS])
+            yield line, len(line) if blocks.stays or FOOTER.fullmatch(line) else blocks.marker
 
 
 class _Blocks:
@@ -66,18 +63,18 @@ class _Blocks:
         self._in_list = False
         self._after_blank = True
 
-    def read(self, piece: LinePiece, following: str) -> None:
+    def read(self, line: str, following: str) -> None:
         """Take a line, with the one behind it in sight."""
-        line = piece.text
+        is_blank = not line.strip()
         self.marker = 0
         self.stays = self._goes_on(line) or self._begins(line, following)
         self._is_first = False
-        if not (self.stays or piece.is_blank):
+        if not (self.stays or is_blank):
             item = self._item(line)
             self.marker = item.end() if item else 0
             is_inside = self._in_list and (not self._after_blank or line[:1].isspace())
             self._in_list = item is not None or is_inside
-        self._after_blank = piece.is_blank or (self.stays and not self._until)
+        self._after_blank = is_blank or (self.stays and not self._until)
 
     def _item(self, line: str) -> re.Match[str] | None:
         """Return the sign of a list's item; a number but 1 begins no list within a paragraph."""

@@ -2,233 +2,159 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+import io
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from engine.errors import TranscriptFormatError
-from engine.messages import Message, own_words
-from engine.regular_file import open_regular
+from engine.messages import Message
 from engine.text.units import split_units
-from engine.transcripts.recutting import shared_out
+from engine.transcripts.formats.xml_text import XmlError, escaped
+from engine.transcripts.formats.zipped_document import refuse_bombs
+from engine.transcripts.passages import Change, Passage, Places, spliced
 from engine.transcripts.registry import Format
+from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import read_label, speakers_in
-from engine.transcripts.transcript import (
-    DocumentBreak,
-    Literal,
-    Part,
-    PieceEnd,
-    TranscriptInPieces,
-    Turn,
-)
-from engine.transcripts.turns import TurnReader
+from engine.transcripts.transcript import Transcript
+from engine.transcripts.turns import Turns
 
 _FEWEST_WORDS_OF_A_CELL = 6
-
-
-@dataclass(frozen=True, slots=True)
-class TextNode:
-    """A text in lxml's tree: an element's own, or what stands behind it."""
-
-    element: Any
-    is_tail: bool = False
-
-    @property
-    def text(self) -> str:
-        return (self.element.tail if self.is_tail else self.element.text) or ""
-
-    def replace(self, text: str) -> None:
-        if self.is_tail:
-            self.element.tail = text
-        else:
-            self.element.text = text
+# RuntimeError is zipfile's: a password, or (NotImplementedError) a version that it does not know
+_NOT_ZIPPED = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, KeyError)
+MOST_PARAGRAPHS = 200_000
 
 
 @dataclass(slots=True)
 class Paragraph:
-    """A paragraph and the texts that it shows.
+    """A paragraph and what it shows.
 
     Attributes:
-        style: its style's id, empty without one.
         in_cell: it stands in a table.
-        left_alone: it is nothing that is said here: a text box, what was taken out.
-        pieces: texts, and the tabs and line breaks behind them.
+        left_alone: it is nothing that is said here: a heading, a text box, what was taken out.
+        pieces: texts with where they stand in the file, None for a tab or a line break.
     """
 
-    style: str = ""
     in_cell: bool = False
     left_alone: bool = False
-    pieces: list[tuple[list[TextNode], list[str]]] = field(default_factory=lambda: [([], [])])
+    pieces: list[tuple[str, int | None, int]] = field(default_factory=list)
 
-    def add(self, node: TextNode) -> None:
-        nodes, breaks = self.pieces[-1]
-        if node.text and breaks:
-            self.pieces.append(([node], []))
-        elif node.text:
-            nodes.append(node)
-
-    def add_break(self, sign: str) -> None:
-        self.pieces[-1][1].append(sign)
-
-    @property
-    def lines(self) -> list[str]:
-        """Its text, cut at line breaks."""
-        texts = (
-            "".join([*(node.text for node in nodes), *breaks]) for nodes, breaks in self.pieces
-        )
-        return "".join(texts).splitlines()
+    def add(self, text: str, start: int | None = None, end: int = 0) -> None:
+        self.pieces.append((text, start, end))
 
 
-class ParagraphTranscript(TranscriptInPieces):
-    """A document in memory; empty paragraphs and headings separate independent texts.
+class ParagraphTranscript(Transcript):
+    """A packed document; empty paragraphs and headings separate independent texts.
 
-    `render` yields plain text; `write` saves the document with it, and leaves it as it was read.
+    Its text is a line for each line of a paragraph.
+
+    Attributes:
+        broken: what to say of a package that cannot be read.
+        member: the file of the package that holds the text.
     """
 
-    def __init__(self, form: Format, path: Path) -> None:
-        super().__init__(form, path)
-        self._changes: list[tuple[TextNode, str]] = []
+    broken: Message
+    member = ""
+    places: Places
 
-    @abstractmethod
-    def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs in order."""
-
-    @abstractmethod
-    def save(self, stream: BinaryIO) -> None:
-        """Write the document.
+    def __init__(self, source: Source, form: Format, kind: Message) -> None:
+        """Unpack a document.
 
         Raises:
-            TranscriptFormatError: a part of it is not what it says, which shows only now.
-            OSError: it cannot be written.
+            TranscriptFormatError: it is not of this kind, or too large unpacked.
         """
+        super().__init__(source, form)
+        refuse_bombs(source.content, self.path, kind)
+        self.places = Places(escaped)
+        self._lines: list[tuple[Paragraph, list[tuple[int, int, bool]]]] = []
 
-    def write(self, rendered: Iterable[str], stream: BinaryIO) -> Iterator[str]:
-        self._changes = []
-        yield from rendered
-        before = [(node, node.text) for node, _ in self._changes]
+    def passages(self) -> Iterator[Passage]:
+        turns = Turns(self._speakers)
+        is_apart = False
+        for paragraph, pieces in self._lines:
+            is_short_cell = paragraph.in_cell and self._is_short(pieces)
+            if paragraph.left_alone or is_short_cell or not self._shown(pieces).strip():
+                is_apart = True
+                continue
+            for start, end, starts_line in pieces:
+                text = self.text[start:end]
+                yield turns.passage(text, start, starts_line=starts_line, begins_document=is_apart)
+                is_apart = False
+            is_apart = paragraph.in_cell
+
+    def save(
+        self,
+        changes: Iterable[Change],
+        stream: BinaryIO,
+        names: Mapping[str, str] | None = None,
+    ) -> None:
+        content = "".join(spliced(self.file, self.in_file(changes, names or {}))).encode()
+        with self.unpacked() as packed, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
+            for file in packed.infolist():
+                is_text = file.filename == self.member
+                new.writestr(file, content if is_text else packed.read(file))
+
+    @contextmanager
+    def unpacked(self) -> Iterator[zipfile.ZipFile]:
+        """Open the package; what is wrong with it or its XML is told plainly."""
         try:
-            for node, text in self._changes:
-                node.replace(text)
-            self.save(stream)
-        finally:
-            for node, text in before:
-                node.replace(text)
+            with zipfile.ZipFile(io.BytesIO(self.source.content)) as packed:
+                yield packed
+        except (*_NOT_ZIPPED, XmlError) as error:
+            raise TranscriptFormatError(self.path, self.broken) from error
 
-    def change(self, node: TextNode, text: str) -> None:
-        """Take a new text for when the document is written."""
-        self._changes.append((node, text))
-
-    def parts(self) -> Iterator[Part]:
-        reader = TurnReader(self._speakers)
-        for paragraph in self.paragraphs():
-            yield from self._paragraph_parts(paragraph, reader)
-
-    def warn_of_short_cells(self) -> None:
-        """Tell how many cells of tables are left alone."""
-        count = sum(
-            paragraph.in_cell and self._is_short(paragraph) and bool("".join(paragraph.lines))
-            for paragraph in self.paragraphs()
+    def take(self, paragraphs: Iterable[Paragraph], notes: int) -> None:
+        """Make the text of paragraphs, and tell what is left alone."""
+        for paragraph in paragraphs:
+            if len(self._lines) == MOST_PARAGRAPHS:
+                raise TranscriptFormatError(self.path, "a document of more than 200,000 paragraphs")
+            self._lines.append((paragraph, list(_put(paragraph, self.places))))
+        self.text = self.places.text
+        self._speakers = speakers_in(
+            line for _, pieces in self._lines for line in self._shown(pieces).splitlines()
+        )
+        short = sum(
+            paragraph.in_cell and self._is_short(pieces) and bool(self._shown(pieces))
+            for paragraph, pieces in self._lines
             if not paragraph.left_alone
         )
-        if count:
-            self.warn(
-                Message("its tables have cells of fewer than six words ({count})", count=count)
+        if short:
+            self._warn(
+                Message("its tables have cells of fewer than six words ({count})", count=short)
             )
+        if notes:
+            self._warn(Message("it has comments and notes ({count})", count=notes))
 
-    def warn(self, reason: Message) -> None:
+    def _warn(self, reason: Message) -> None:
         self.warnings.append(TranscriptFormatError(self.path, reason))
 
-    @cached_property
-    def _speakers(self) -> frozenset[str]:
-        return speakers_in(line for paragraph in self.paragraphs() for line in paragraph.lines)
+    def _shown(self, pieces: list[tuple[int, int, bool]]) -> str:
+        return self.text[pieces[0][0] : pieces[-1][1]] if pieces else ""
 
-    def _is_short(self, paragraph: Paragraph) -> bool:
-        words = sum(len(split_units(line)) for line in paragraph.lines)
+    def _is_short(self, pieces: list[tuple[int, int, bool]]) -> bool:
+        lines = self._shown(pieces).splitlines()
+        words = sum(len(split_units(line)) for line in lines)
         is_labelled = any(
             label.speaker
-            for line in paragraph.lines
+            for line in lines
             if (label := read_label(line, self._speakers)) and len(label.text) < len(line)
         )
         return words < _FEWEST_WORDS_OF_A_CELL and not is_labelled
 
-    def _paragraph_parts(self, paragraph: Paragraph, reader: TurnReader) -> Iterator[Part]:
-        is_short_cell = paragraph.in_cell and self._is_short(paragraph)
-        paragraph.add_break("\n")
-        pieces = [_Run(tuple(nodes), "".join(breaks), self) for nodes, breaks in paragraph.pieces]
-        if paragraph.left_alone or is_short_cell or not any(p.text.strip() for p in pieces):
-            yield DocumentBreak("".join(piece.text + piece.separator for piece in pieces))
-            return
-        starts_line = True
-        for piece in pieces:
-            parts = reader.parts(piece.text, starts_line=starts_line)
-            piece.label = next(
-                (part for part in parts[:1] if isinstance(part, Turn | Literal) and part.speaker),
-                None,
-            )
-            yield from parts
-            yield Literal(piece.separator)
-            yield PieceEnd(piece)
-            starts_line = piece.separator.endswith("\n")
-        if paragraph.in_cell:
-            yield DocumentBreak("")
 
-
-@dataclass(slots=True)
-class _Run:
-    """The texts of a paragraph up to tabs, line breaks or its end."""
-
-    nodes: tuple[TextNode, ...]
-    separator: str
-    document: ParagraphTranscript
-    label: Turn | Literal | None = None
-
-    @property
-    def text(self) -> str:
-        return "".join(node.text for node in self.nodes)
-
-    def finish(self, text: str, /) -> str:
-        texts = [node.text for node in self.nodes]
-        new = text.removesuffix(self.separator)
-        if self.label is None:
-            shared = shared_out(texts, new)
-        else:
-            label = self.document.renamed_text(self.label, self.label.text)
-            shared = shared_out(texts, self.label.text + new[len(label) :])
-            if label != self.label.text:
-                shared = _relabelled(shared, len(self.label.text), label)
-        for node, old, share in zip(self.nodes, texts, shared, strict=True):
-            if share != old:
-                self.document.change(node, share)
-        return text
-
-
-def _relabelled(texts: list[str], count: int, label: str) -> list[str]:
-    """Put another label in the place of the first `count` characters, in the run of its first."""
-    new: list[str] = []
-    for text in texts:
-        new.append(label * (not new) + text[count:])
-        count = max(0, count - len(text))
-    return new
-
-
-def content_of(origin: Path | BinaryIO, path: Path, most_bytes: int) -> bytes:
-    """Return what a file holds.
-
-    Raises:
-        TranscriptFormatError: it cannot be read, or has more bytes.
-    """
-    try:
-        if isinstance(origin, Path):
-            with open_regular(origin) as stream:
-                content = stream.read(most_bytes + 1)
-        else:
-            content = origin.read(most_bytes + 1)
-    except OSError as error:
-        raise TranscriptFormatError(path, own_words(error)) from error
-    if len(content) > most_bytes:
-        reason = Message("a document of more than {size} MB", size=most_bytes >> 20)
-        raise TranscriptFormatError(path, reason)
-    return content
+def _put(paragraph: Paragraph, places: Places) -> Iterator[tuple[int, int, bool]]:
+    """Put a paragraph into the text; yield its stretches between tabs and line breaks."""
+    begin, starts_line = places.length, True
+    for text, start, end in (*paragraph.pieces, ("\n", None, 0)):
+        if start is not None:
+            places.add(text, start, end)
+            continue
+        if places.length > begin:
+            yield begin, places.length, starts_line
+            starts_line = False
+        places.add(text)
+        starts_line = text.endswith("\n") or (starts_line and not text)
+        begin = places.length

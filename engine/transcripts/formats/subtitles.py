@@ -8,32 +8,23 @@ from __future__ import annotations
 
 import html
 import re
-from collections import deque
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 from enum import Enum, auto
-from pathlib import Path
+from itertools import zip_longest
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
 from engine.transcripts.formats.cue_layout import CueLayout
-from engine.transcripts.formats.text import BYTE_ORDER_MARK
-from engine.transcripts.lines import LinePiece, line_pieces
+from engine.transcripts.formats.text import lines_of
+from engine.transcripts.passages import Change, Cue, Passage, renamed, replacement
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, SpeakerLabel, StretchPiece
 from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import Label, read_label, speakers_in
-from engine.transcripts.transcript import (
-    Collector,
-    Literal,
-    Part,
-    Slot,
-    Transcript,
-    Turn,
-    bounded,
-)
-from engine.transcripts.turns import TurnReader
-from engine.transcripts.words import cue_line_parts
+from engine.transcripts.transcript import Transcript
+from engine.transcripts.turns import Turns
+from engine.transcripts.words import cue_runs
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
@@ -46,7 +37,6 @@ _BRACED = re.compile(r"\{\\[^{}\r\n]*\}")
 _VOICE = re.compile(r"\s*(?:[-–]\s*)?<v(?:\.[^\s<>]*)?\s+(?P<name>[^<>\r\n]+)>")
 _OTHER_SPEAKER = re.compile(r"\s*(?:>>+\s*|[-–]\s+(?=[^\W\d_])|[-–](?=[^\W\d_]))")
 _WARNINGS_LIMIT = 20
-_CUE_LIMIT = 10_000
 _BLOCKS_WITHOUT_WORDS = ("NOTE", "STYLE", "REGION", "WEBVTT")
 
 
@@ -56,101 +46,88 @@ class SubtitleTranscript(Transcript):
     Cue times are evidence of pauses: the first word of a cue has its start, the last its end.
     """
 
+    layout = Layout.CUES
+    runs = staticmethod(cue_runs)
+
     def __init__(self, source: Source, form: Format) -> None:
-        """Read the file once, to know what is wrong with it.
+        """Find the cues.
 
         Raises:
             TranscriptFormatError: not one cue has times that can be read.
         """
-        super().__init__(form, source.path, source.encoding)
-        self._source = source
-        self._inspect()
+        super().__init__(source, form)
+        lines = lines_of(self.text)
+        self._speakers = speakers_in(
+            line for line in lines if not looks_timed(line) and not line.strip().isdigit()
+        )
+        self._cue_lines = list(self._scan(lines))
+        if any(map(str.strip, lines)) and not self._has_times:
+            line_number = self.warnings[0].line if self.warnings else 1
+            raise TranscriptFormatError(
+                self.path, "no cue with times that can be read", line_number
+            )
 
-    def parts(self) -> Iterator[Part]:
-        return self._scan(_Scanner(self.path, self._speakers))
+    def passages(self) -> Iterator[Passage]:
+        turns = Turns(self._speakers, read_cue_label)
+        for line, start, cue in self._cue_lines:
+            is_empty = Passage(start, start, start, cue=cue)
+            yield turns.passage(line, start, cue=cue) if line else is_empty
 
-    def collector(self) -> CueCollector:
-        return CueCollector()
+    def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
+        for passage in self.passages() if names else ():
+            label = self.text[passage.label : passage.start]
+            if "<v" in label and passage.is_named and passage.speaker in names:
+                old = html.escape(passage.speaker, quote=False)
+                new = html.escape(names[passage.speaker], quote=False)
+                yield from replacement(passage.label, label, label.replace(old, new))
+            else:
+                yield from renamed(self.text, [passage], names)
 
-    def renamed_text(self, part: Part, text: str) -> str:
-        if isinstance(part, Turn | Literal) and "<v" in text and part.speaker in self.renamed:
-            new = html.escape(self.renamed[part.speaker], quote=False)
-            return text.replace(html.escape(part.speaker, quote=False), new)
-        return super().renamed_text(part, text)
+    def _scan(self, lines: Sequence[str]) -> Iterator[tuple[str, int, Cue]]:
+        """Yield the lines of cues, each with its place."""
+        place, cue = _Place.BETWEEN, Cue()
+        self._has_times = False
+        at = 0
+        for number, (line, following) in enumerate(zip_longest(lines, lines[1:], fillvalue=""), 1):
+            start, at = at, at + len(line)
+            may_be_identifier = place is _Place.BETWEEN or line.strip().isdigit()
+            if not line.strip():
+                place = _Place.BETWEEN
+            elif looks_timed(line):
+                place, cue = _Place.IN_CUE, self._cue(line, number)
+                if not following.strip():  # it says nothing, and is a cue
+                    yield "", at, cue
+            elif place is _Place.IN_BLOCK:
+                continue
+            elif looks_timed(following) and may_be_identifier:
+                place = _Place.BETWEEN
+            elif place is _Place.BETWEEN and line.startswith(_BLOCKS_WITHOUT_WORDS):
+                place = _Place.IN_BLOCK
+            else:
+                if place is _Place.BETWEEN:
+                    self._warn(Message("text outside of any cue"), number)
+                    place, cue = _Place.IN_CUE, Cue()
+                yield line.rstrip("\r\n"), start, cue
 
-    def _inspect(self) -> None:
-        scanner = _Scanner(self.path, reads_words=False)
-        texts = 0
+    def _cue(self, line: str, number: int) -> Cue:
+        times_s = read_times(line)
+        if times_s is None:
+            self._warn(Message("the times of this cue cannot be read"), number)
+            return Cue()
+        self._has_times = True
+        if times_s[1] < times_s[0]:
+            self._warn(Message("this cue ends before it begins"), number)
+        return Cue(*times_s)
 
-        def lines() -> Iterator[str]:
-            nonlocal texts
-            for part in self._scan(scanner):
-                line = part.text if isinstance(part, Literal) else ""
-                texts += bool(line.strip())
-                if not looks_timed(line) and not line.strip().isdigit():
-                    yield line
-
-        read = lines()
-        self._speakers = speakers_in(read)
-        deque(read, maxlen=0)  # names are not looked for in all
-        self.warnings = scanner.warnings
-        if texts and not scanner.timed_cues:
-            line = scanner.warnings[0].line if scanner.warnings else 1
-            raise TranscriptFormatError(self.path, "no cue with times that can be read", line)
-
-    def _scan(self, scanner: _Scanner) -> Iterator[Part]:
-        if self._source.has_byte_order_mark:
-            yield Literal(BYTE_ORDER_MARK)
-        with self._source.open_text() as stream:
-            for piece, following in _with_next(line_pieces(stream)):
-                yield from scanner.line(piece, following)
-            yield from scanner.end()
+    def _warn(self, reason: Message, number: int) -> None:
+        if len(self.warnings) < _WARNINGS_LIMIT:
+            self.warnings.append(TranscriptFormatError(self.path, reason, number))
 
 
-class CueCollector(Collector):
-    """A stretch a cue; numbers, notes and styles are left out, words outside of cues are not."""
-
-    layout = Layout.CUES
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._times_s: tuple[float, float] | None = None
-        self._last_times_s = (0.0, 0.0)
-
-    def take(self, part: Part, text: str) -> None:
-        times_s = read_times(text) if isinstance(part, Literal) else None
-        if times_s is not None:
-            self._close_cue(number_follows=True)
-            self._times_s = times_s
-        elif self._times_s is None and not isinstance(part, Slot):
-            return
-        elif isinstance(part, Literal) and not text.strip() and self._is_at_line_start(text):
-            self._close_cue(number_follows=False)
-        else:
-            self._times_s = self._times_s or self._last_times_s
-            self.add(part, text)
-
-    def text(self) -> RestoredText:
-        self._close_cue(number_follows=False)
-        return super().text()
-
-    def _is_at_line_start(self, text: str) -> bool:
-        """True for an empty line, which ends a cue."""
-        before = self.pieces[-1] if self.pieces else "\n"
-        ends_line = isinstance(before, str) and before.endswith(("\n", "\r"))
-        return ends_line and text.endswith(("\n", "\r"))
-
-    def _close_cue(self, *, number_follows: bool) -> None:
-        pieces = self.pieces
-        last = pieces[-1] if pieces and number_follows else ""
-        if isinstance(last, str) and last.strip().isdigit():
-            pieces.pop()  # of the next cue, which no empty line separates
-        while pieces and isinstance(pieces[-1], str) and not pieces[-1].strip():
-            pieces.pop()
-        if self._times_s is not None:
-            self.close(self._times_s)
-            self._last_times_s = self._times_s
-        self.pieces, self._times_s = [], None
+class _Place(Enum):
+    BETWEEN = auto()
+    IN_CUE = auto()
+    IN_BLOCK = auto()
 
 
 class SubtitleWriter(SentenceWriter):
@@ -203,85 +180,6 @@ class SubtitleWriter(SentenceWriter):
         self._stream.write(f"{number}{times}\n{text}\n\n")
 
 
-class _Place(Enum):
-    BETWEEN = auto()
-    IN_CUE = auto()
-    IN_BLOCK = auto()
-
-
-class _Scanner:
-    """Knows line by line where in the file it is; holds one cue."""
-
-    def __init__(
-        self, path: Path, speakers: Container[str] = (), *, reads_words: bool = True
-    ) -> None:
-        self._path = path
-        self._reader = TurnReader(speakers, cue_line_parts, read_cue_label)
-        self._reads_words = reads_words
-        self._place = _Place.BETWEEN
-        self._number = 0
-        self._cue: list[Part] = []
-        self._times_s: tuple[float, float] | None = None
-        self.timed_cues = 0
-        self.warnings: list[TranscriptFormatError] = []
-
-    def line(self, piece: LinePiece, following: str) -> Iterator[Part]:
-        """Take a line, with the one behind it in sight."""
-        self._number += piece.lines * piece.starts_line
-        text = piece.text
-        if not text.strip():
-            yield from self._leave(text)
-        elif looks_timed(text) and piece.starts_line:
-            yield from self._enter_cue(text)
-        elif self._place is _Place.IN_BLOCK:
-            yield Literal(text)
-        elif looks_timed(following) and self._may_be_identifier(text):
-            yield from self._leave(text)
-        elif self._place is _Place.BETWEEN and text.startswith(_BLOCKS_WITHOUT_WORDS):
-            self._place = _Place.IN_BLOCK
-            yield Literal(text)
-        else:
-            self._take_text(piece)
-            if len(self._cue) > _CUE_LIMIT:
-                yield from self.end()
-
-    def end(self) -> Iterator[Part]:
-        """Yield what is left of the cue, its times at its first and its last word."""
-        yield from bounded(self._cue, *self._times_s or (None, None))
-        self._cue, self._times_s = [], None
-
-    def _leave(self, text: str) -> Iterator[Part]:
-        yield from self.end()
-        self._place = _Place.BETWEEN
-        yield Literal(text)
-
-    def _may_be_identifier(self, text: str) -> bool:
-        return self._place is _Place.BETWEEN or text.strip().isdigit()
-
-    def _enter_cue(self, text: str) -> Iterator[Part]:
-        yield from self._leave(text)
-        self._place = _Place.IN_CUE
-        self._times_s = read_times(text)
-        if self._times_s is None:
-            self._warn(Message("the times of this cue cannot be read"))
-            return
-        self.timed_cues += 1
-        if self._times_s[1] < self._times_s[0]:
-            self._warn(Message("this cue ends before it begins"))
-
-    def _take_text(self, piece: LinePiece) -> None:
-        if self._place is _Place.BETWEEN:
-            self._warn(Message("text outside of any cue"))
-            self._place = _Place.IN_CUE
-        is_word = self._reads_words and not piece.is_word_part
-        parts = self._reader.parts(piece.text, starts_line=piece.starts_line) if is_word else None
-        self._cue += [Literal(piece.text)] if parts is None else parts
-
-    def _warn(self, reason: Message) -> None:
-        if len(self.warnings) < _WARNINGS_LIMIT:
-            self.warnings.append(TranscriptFormatError(self._path, reason, self._number))
-
-
 def read_cue_label(line: str, speakers: Container[str], before: Label | None) -> Label | None:
     """Return who speaks from here on: a voice of WebVTT, a name, or a sign that it is another."""
     voice = _VOICE.match(line)
@@ -290,17 +188,6 @@ def read_cue_label(line: str, speakers: Container[str], before: Label | None) ->
     label = read_label(line, speakers, before)
     other = _OTHER_SPEAKER.match(line) if label is None else None
     return Label(other.group(), is_another=True) if other else label
-
-
-def _with_next(pieces: Iterable[LinePiece]) -> Iterator[tuple[LinePiece, str]]:
-    """Yield each piece with the text of the line behind it, empty at the end."""
-    held: LinePiece | None = None
-    for piece in pieces:
-        if held:
-            yield held, piece.text if piece.starts_line else ""
-        held = piece
-    if held:
-        yield held, ""
 
 
 def read_times(line: str) -> tuple[float, float] | None:

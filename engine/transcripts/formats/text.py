@@ -3,73 +3,65 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.text.spacing import gap
-from engine.transcripts.lines import LinePiece, line_pieces
+from engine.transcripts.passages import Change, Passage
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import speakers_in
-from engine.transcripts.transcript import DocumentBreak, Literal, Part, Transcript
-from engine.transcripts.turns import TakesApart, TurnReader
-from engine.transcripts.words import line_parts
+from engine.transcripts.transcript import Transcript
+from engine.transcripts.turns import Turns
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
-BYTE_ORDER_MARK = "\ufeff"
 FOOTER = re.compile(r"Transcribed by https?://otter\.ai/?\s*", re.IGNORECASE)
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text with their ends."""
+    return _LINE.findall(text)
 
 
 class TextTranscript(Transcript):
     """A text whose words stand one behind another; labels tell who speaks, and when."""
 
-    take_apart: TakesApart = staticmethod(line_parts)
-
     def __init__(self, source: Source, form: Format) -> None:
-        """Read the file once, to know who speaks.
+        super().__init__(source, form)
+        self._speakers = speakers_in(lines_of(self.text))
 
-        Raises:
-            TranscriptFormatError: it cannot be read.
-        """
-        super().__init__(form, source.path, source.encoding)
-        self._source = source
-        with source.open_text() as stream:
-            pieces = line_pieces(stream)
-            self._speakers = speakers_in(piece.text for piece in pieces if piece.starts_line)
+    def passages(self) -> Iterator[Passage]:
+        """Yield each line; behind a blank one a document begins, unless its speaker goes on."""
+        turns = Turns(self._speakers)
+        at = 0
+        is_apart = is_blank = False
+        for line, begin in self.set_off(lines_of(self.text)):
+            start, at = at, at + len(line)
+            if not line.strip() and line[-1:] in "\r\n":
+                is_blank = True
+                continue
+            spoken = line[begin:].rstrip("\r\n")
+            is_apart |= begin > 0
+            if line[begin:]:
+                passage = turns.passage(spoken, start + begin)
+                goes_on = passage.is_named and not passage.is_turn and not begin
+                begins = is_apart or (is_blank and not goes_on)
+                yield replace(passage, begins_document=begins)
+                is_apart = False
+            is_blank = False
 
-    def parts(self) -> Iterator[Part]:
-        """Read the file from its beginning, in bounded memory; blank lines end a document."""
-        if self._source.has_byte_order_mark:
-            yield Literal(BYTE_ORDER_MARK)
-        reader = TurnReader(self._speakers, self.take_apart)
-        blank = ""
-        with self._source.open_text() as stream:
-            for piece, begin in self.set_off(line_pieces(stream)):
-                if piece.is_blank:
-                    yield from [DocumentBreak(blank)] if blank else []
-                    blank = piece.text
-                    continue
-                stays, line = piece.text[:begin], piece.text[begin:]
-                parts = reader.parts(line, starts_line=piece.starts_line) if line else []
-                goes_on = reader.goes_on and not stays
-                yield from [Literal(blank) if goes_on else DocumentBreak(blank)] if blank else []
-                yield from [DocumentBreak(stays)] if stays else []
-                yield from parts
-                blank = ""
-        yield from [DocumentBreak(blank)] if blank else []
+    def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
+        for change in super().names_in_file(names):
+            yield change
+            if self.file[change.end : change.end + 1] == "." and change.end - change.start == 1:
+                yield Change(change.end, change.end + 1, ":")  # behind a name, Q. ends one
 
-    def renamed_text(self, part: Part, text: str) -> str:
-        new = super().renamed_text(part, text)
-        if new != text and text.lstrip().startswith(("Q.", "A.")):  # behind a name it ends one
-            return ":".join(new.rsplit(".", 1))
-        return new
-
-    def set_off(self, pieces: Iterable[LinePiece]) -> Iterator[tuple[LinePiece, int]]:
-        """Yield each piece, and how much at its start has nothing to do with what is said."""
-        for piece in pieces:
-            stays = piece.is_word_part or FOOTER.fullmatch(piece.text)
-            yield piece, len(piece.text) if stays else 0
+    def set_off(self, lines: Sequence[str]) -> Iterable[tuple[str, int]]:
+        """Yield each line, and how much at its start has nothing to do with what is said."""
+        return ((line, len(line) if FOOTER.fullmatch(line) else 0) for line in lines)
 
 
 class TextWriter(SentenceWriter):

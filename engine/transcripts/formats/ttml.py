@@ -1,58 +1,35 @@
 """Timed Text (TTML, DFXP): the words of paragraphs; all else stays, sign for sign.
 
-lxml says whether it is XML that can be trusted; it does not tell where in the file a text stood,
-so a scanner of its own reads it.
+Nothing outside of the file is followed.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout
-from engine.transcripts.formats.docx import writable
-from engine.transcripts.formats.html_page import MarkedUpText, read_marked_up_label
-from engine.transcripts.formats.text import BYTE_ORDER_MARK
-from engine.transcripts.formats.timed_cues import (
-    CueEnd,
-    CueStart,
-    Kept,
-    TimedCueCollector,
-    shown_lines,
-    speaker_of,
-)
+from engine.transcripts.formats.cue_layout import CueLayout, shown_lines, speaker_of
+from engine.transcripts.formats.xml_text import Kind, XmlError, escaped, read_xml
+from engine.transcripts.passages import Change, Cue, Passage, Places
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import speakers_in
-from engine.transcripts.transcript import (
-    Literal,
-    Part,
-    PieceEnd,
-    TranscriptInPieces,
-    Turn,
-    bounded,
-)
-from engine.transcripts.turns import TurnReader
-from engine.transcripts.words import cue_line_parts
+from engine.transcripts.transcript import Transcript
+from engine.transcripts.turns import Turns
+from engine.transcripts.words import cue_runs
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
 _MOST_CHARACTERS = 32 << 20
 _WARNINGS_LIMIT = 20
-_TOKEN = re.compile(
-    r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>"
-    r"|<(?P<end>/?)(?P<tag>[^\s<>/!?]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>|[^<]+|<",
-    re.DOTALL,
-)
-_ATTRIBUTE = re.compile(r"\s([^\s=<>\"'/]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_DECLARED = re.compile(r"(\A\ufeff?<\?xml[^>]*?encoding\s*=\s*[\"'])[^\"']*")
-_TAG = re.compile(r"<[^<>]*>")
+_DECLARED = re.compile(r"<\?xml[^>]*?encoding\s*=\s*[\"'](?P<encoding>[^\"']*)")
+_XML_ID = "http://www.w3.org/XML/1998/namespace id"
 _MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")  # of any subtitles
 _CLOCK = re.compile(r"(\d{1,4}):(\d\d):(\d\d)(?:\.(\d{1,9})|:(\d{1,3})(?:\.\d+)?)?")
 _OFFSET = re.compile(r"(\d{1,12}(?:\.\d{1,9})?)(h|ms|m|s|f|t)")
@@ -60,114 +37,119 @@ _UNIT_S = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
 _NAMESPACE = "http://www.w3.org/ns/ttml"
 
 
-class TtmlTranscript(TranscriptInPieces):
+class TtmlTranscript(Transcript):
     """The paragraphs as one document; their times are evidence of pauses."""
 
+    layout = Layout.CUES
+    is_collapsed = True
+    runs = staticmethod(cue_runs)
+
     def __init__(self, source: Source, form: Format) -> None:
-        """Read the file whole.
+        """Take the text out of the paragraphs.
 
         Raises:
             TranscriptFormatError: too large, no well-formed XML, with a DTD, or no timed text.
         """
-        super().__init__(form, source.path, source.encoding)
-        with source.open_text() as stream:
-            text = stream.read(_MOST_CHARACTERS + 1)
-        if len(text) > _MOST_CHARACTERS:
+        super().__init__(source, form)
+        if len(self.file) > _MOST_CHARACTERS:
             raise TranscriptFormatError(source.path, "subtitles of more than 32 MB")
-        self._text = _DECLARED.sub(r"\1UTF-8", text) if not _is_utf_8(source) else text
-        self._check()
-        self._bom = BYTE_ORDER_MARK if source.has_byte_order_mark else ""
-        self._clock, self._names = self._read_head()
-        self._speakers = speakers_in(
-            text for paragraph in self._root.iter("{*}p") for text in paragraph.itertext()
-        )
-        unreadable = sum(isinstance(p, _UntimedStart) for p in self.parts())
+        self.places = Places(escaped)
+        self._lines: list[tuple[int, int, bool, str, Cue]] = []
+        self._named: list[tuple[str, int, int]] = []  # names where they are told
+        try:
+            self._names = self._read_names()
+            self._read(self.places)
+        except XmlError as error:
+            reason = Message("not XML that can be read")
+            raise TranscriptFormatError(self.path, reason) from error
+        self.text = self.places.text
+        self._speakers = speakers_in(self.text[line[0] : line[1]] for line in self._lines)
+
+    def passages(self) -> Iterator[Passage]:
+        turns = Turns(self._speakers)
+        for start, end, starts_line, speaker, cue in self._lines:
+            line = self.text[start:end]
+            yield turns.passage(line, start, starts_line=starts_line, cue=cue, told=speaker)
+
+    def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
+        yield from super().names_in_file(names)
+        for name, start, end in self._named:
+            if name in names:
+                yield Change(start, end, escaped(names[name]))
+
+    def announced(self) -> Iterator[Change]:
+        found = _DECLARED.match(self.file)
+        if found and self.encoding not in {"utf-8", "utf-8-sig", "ascii"}:
+            yield Change(found.start("encoding"), found.end(), "UTF-8")
+
+    def _read_names(self) -> dict[str, str]:
+        """Return the names of agents by their ids, and learn where they are told."""
+        names: dict[str, str] = {}
+        agent, told = "", None
+        for event in read_xml(self.file):
+            tag = _local(event.name)
+            if event.kind is Kind.START and tag == "agent":
+                agent = (event.attributes or {}).get(_XML_ID, "")
+                names[agent] = agent
+            elif event.kind is Kind.START and tag == "name":
+                told = event.end
+            elif event.kind is Kind.END and tag == "name" and told is not None:
+                spelt = self.file[told : event.start]
+                if (name := html.unescape(spelt.strip())) and names.get(agent) == agent:
+                    names[agent] = name
+                    start = told + len(spelt) - len(spelt.lstrip())
+                    self._named.append((name, start, start + len(spelt.strip())))
+        return names
+
+    def _read(self, places: Places) -> None:  # noqa: C901  a case for each event
+        """Read the paragraphs."""
+        outer = [_Place()]
+        clock: _Clock | None = None
+        skipped = unreadable = 0
+        paragraph: _Lines | None = None
+        for event in read_xml(self.file):
+            tag = _local(event.name)
+            if event.kind is Kind.START:
+                told = {_local(name): it for name, it in (event.attributes or {}).items()}
+                if clock is None and tag != "tt":
+                    raise TranscriptFormatError(self.path, "not timed text (TTML) that can be read")
+                clock = clock or _Clock.of(told)
+                outer.append(self._place(told, outer[-1], clock))
+                if paragraph is None and tag == "p":
+                    unreadable += outer[-1].is_malformed
+                    cue = Cue(*outer[-1].times_s or (None, None))
+                    paragraph = _Lines(places, outer[-1].speaker, cue)
+                elif paragraph is not None:
+                    skipped += tag not in {"span", "br"}
+                    if tag == "br" and not skipped:
+                        paragraph.end("\n", event.start, event.end)
+                    elif skipped == 1 and tag not in {"span", "br"}:
+                        paragraph.end("")
+            elif event.kind is Kind.END:
+                outer.pop()
+                if paragraph is not None and tag == "p" and not skipped:
+                    paragraph.end("\n")
+                    self._lines += paragraph.lines
+                    paragraph = None
+                elif paragraph is not None:
+                    skipped -= tag not in {"span", "br"}
+            elif event.kind is Kind.TEXT and paragraph is not None and not skipped:
+                places.add(event.text, event.start, event.end)
+        if clock is None:
+            raise XmlError("it is empty")
         self.warnings = [
             TranscriptFormatError(self.path, Message("the times of this cue cannot be read"))
         ] * min(unreadable, _WARNINGS_LIMIT)
 
-    def parts(self) -> Iterator[Part]:
-        if self._bom:
-            yield from _kept(Kept(self._bom))
-        places = [_Place()]
-        reader = TurnReader(self._speakers, cue_line_parts, read_marked_up_label)
-        speaking = ""
-        naming = False
-        paragraph: list[str] | None = None
-        for token in _TOKEN.finditer(self._text):
-            text, tag = token.group(), _local(token["tag"] or "")
-            is_empty = text.endswith("/>")
-            if paragraph is not None:
-                if tag != "p":
-                    paragraph.append(text)
-                    continue
-                yield from self._words("".join(paragraph), places.pop(), reader)
-                yield from _kept(CueEnd(text))
-                paragraph = None
-            elif not tag or is_empty:
-                is_name = naming and not tag and text[0] != "<" and bool(text.strip())
-                name = _plain(text) if is_name else ""
-                yield from _kept(Kept(text, speaker=name if name in self._renamable else ""))
-            elif token["end"]:
-                places = places[:-1] or [_Place()]
-                naming = False
-                yield from _kept(Kept(text))
-            else:
-                places.append(self._place(text, places[-1]))
-                naming = tag == "name"
-                if tag != "p":
-                    yield from _kept(Kept(text))
-                    continue
-                place = places[-1]
-                if place.speaker != speaking:
-                    speaking = place.speaker
-                    yield Turn(speaking)
-                start = _UntimedStart if place.is_malformed else CueStart
-                yield from _kept(start(text, times_s=place.times_s))
-                paragraph = []
-
-    def renamed_text(self, part: Part, text: str) -> str:
-        if isinstance(part, Turn | Literal) and part.speaker in self.renamed:
-            old = text.strip() if _plain(text) == part.speaker else _escaped(part.speaker)
-            return text.replace(old, _escaped(self.renamed[part.speaker])) if old else text
-        return text
-
-    def collector(self) -> TimedCueCollector:
-        return TimedCueCollector(_TAG)
-
-    def _check(self) -> None:
-        from lxml import etree  # type: ignore[import-untyped]
-
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-        try:
-            content = _DECLARED.sub(r"\1UTF-8", self._text.removeprefix(BYTE_ORDER_MARK))
-            root = etree.fromstring(content.encode(), parser)
-        except (etree.XMLSyntaxError, ValueError) as error:
-            reason = Message("not XML that can be read")
-            raise TranscriptFormatError(self.path, reason) from error
-        if root.getroottree().docinfo.doctype or _local_of(root.tag) != "tt":
-            raise TranscriptFormatError(self.path, "not timed text (TTML) that can be read")
-        self._root = root
-
-    def _read_head(self) -> tuple[_Clock, dict[str, str]]:
-        """Return how times are counted, and the names of agents by their ids."""
-        told = {_local_of(name): value for name, value in self._root.attrib.items()}
-        names: dict[str, str] = {}
-        self._renamable = set()
-        for agent in self._root.iter("{*}agent"):
-            name = next((it.text.strip() for it in agent.iter("{*}name") if it.text), "")
-            key = agent.get("{http://www.w3.org/XML/1998/namespace}id", "")
-            names[key] = name or key
-            self._renamable |= {name} if name else set()
-        return _Clock.of(told), names
-
-    def _place(self, tag: str, outer: _Place) -> _Place:
+    def _place(self, told: dict[str, str], outer: _Place, clock: _Clock) -> _Place:
         """Return where an element stands: when, and who speaks there."""
-        told = {_local(name): _plain(one or other) for name, one, other in _ATTRIBUTE.findall(tag)}
         speaker = outer.speaker
         if "agent" in told:
             speaker = ", ".join(self._names.get(key, key) for key in told["agent"].split())
-        begin_s, end_s, dur_s = (self._seconds(told, name) for name in ("begin", "end", "dur"))
+        begin_s, end_s, dur_s = (
+            clock.seconds(told[name].strip()) if name in told else None
+            for name in ("begin", "end", "dur")
+        )
         is_malformed = any(
             name in told and value is None
             for name, value in (("begin", begin_s), ("end", end_s), ("dur", dur_s))
@@ -180,36 +162,22 @@ class TtmlTranscript(TranscriptInPieces):
         times_s = (base_s, until_s) if is_timed and until_s is not None else None
         return _Place(base_s, times_s, speaker, is_malformed)
 
-    def _seconds(self, told: dict[str, str], name: str) -> float | None:
-        return self._clock.seconds(told[name].strip()) if name in told else None
 
-    def _words(self, markup: str, place: _Place, reader: TurnReader) -> Iterator[Part]:
-        """Yield a paragraph's words; spans stay within its lines."""
-        piece = MarkedUpText(markup)
-        parts: list[Part] = []
-        line, inside = "", 0  # elements that hold no text to be read
-        for token in _TOKEN.finditer(piece.text):
-            text, tag = token.group(), _local(token["tag"] or "")
-            is_read = not inside and (
-                tag == "span" or (text[0] != "<" and not text.isspace()) or text.isspace()
-            )
-            if is_read and not ("\n" in text or "\r" in text):
-                line += text
-                continue
-            if is_read and text[0] != "<":
-                lines = (line + text).splitlines(keepends=True)
-                for whole in lines[:-1]:
-                    parts += reader.parts(whole)
-                line = lines[-1]
-                continue
-            parts += reader.parts(line) if line else []
-            line = ""
-            if tag and not text.endswith("/>") and tag != "span":
-                inside += -1 if token["end"] else 1
-            parts.append(Kept(text, shown="\n" if tag == "br" and not inside else ""))
-        parts += reader.parts(line) if line else []
-        yield from bounded(parts, *place.times_s or (None, None))
-        yield PieceEnd(piece)
+class _Lines:
+    """The lines of a paragraph, as they are put into the text."""
+
+    def __init__(self, places: Places, speaker: str, cue: Cue) -> None:
+        self.lines: list[tuple[int, int, bool, str, Cue]] = []
+        self._places, self._speaker, self._cue = places, speaker, cue
+        self._begin, self._starts_line = places.length, True
+
+    def end(self, sign: str, start: int = -1, end: int = -1) -> None:
+        """End a line with a sign, or cut it with none."""
+        if self._places.length > self._begin:
+            line = self._begin, self._places.length, self._starts_line, self._speaker, self._cue
+            self.lines.append(line)
+        self._places.add(sign, start, end)
+        self._begin, self._starts_line = self._places.length, bool(sign)
 
 
 class TtmlWriter(SentenceWriter):
@@ -236,10 +204,10 @@ class TtmlWriter(SentenceWriter):
             self._add_cue(cue.start_s or 0.0, cue.end_s or 0.0, speaker_of(cue), lines)
 
     def close(self) -> None:
-        title = f"<ttm:title>{_escaped(self._title)}</ttm:title>\n" if self._title else ""
+        title = f"<ttm:title>{escaped(self._title)}</ttm:title>\n" if self._title else ""
         agents = "".join(
             f'<ttm:agent type="person" xml:id="{key}">'
-            f'<ttm:name type="full">{_escaped(name)}</ttm:name></ttm:agent>\n'
+            f'<ttm:name type="full">{escaped(name)}</ttm:name></ttm:agent>\n'
             for name, key in self._agents.items()
         )
         self._stream.write(
@@ -255,14 +223,9 @@ class TtmlWriter(SentenceWriter):
         if speaker:
             key = self._agents.setdefault(speaker, f"agent{len(self._agents) + 1}")
             agent = f' ttm:agent="{key}"'
-        text = "<br/>".join(map(_escaped, lines))
+        text = "<br/>".join(map(escaped, lines))
         times = f'begin="{_written(start_s)}" end="{_written(end_s)}"'
         self._paragraphs.append(f"<p {times}{agent}>{text}</p>\n")
-
-
-@dataclass(frozen=True, slots=True)
-class _UntimedStart(CueStart):
-    """A paragraph whose times cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,40 +266,12 @@ class _Clock:
         return None
 
 
-class _Markup:
-    """Markup between paragraphs: nothing of it is rewritten."""
-
-    def finish(self, text: str, /) -> str:
-        return text
-
-
-def _kept(part: Kept) -> Iterator[Part]:
-    yield part
-    yield PieceEnd(_Markup())
-
-
-def _is_utf_8(source: Source) -> bool:
-    return source.encoding in {"utf-8", "utf-8-sig", "ascii"}
-
-
 def _number(text: str) -> float:
     return float(text) if re.fullmatch(r"\d{1,9}", text) else 0.0
 
 
 def _local(name: str) -> str:
-    return name.rpartition(":")[2]
-
-
-def _local_of(name: str) -> str:
-    return name.rpartition("}")[2]
-
-
-def _plain(markup: str) -> str:
-    return html.unescape(markup).strip()
-
-
-def _escaped(text: str) -> str:
-    return html.escape(writable(text), quote=False)
+    return name.rpartition(" ")[2]
 
 
 def _written(time_s: float) -> str:

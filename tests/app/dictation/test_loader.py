@@ -12,12 +12,12 @@ from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
 from engine.errors import RecogniserError
 from engine.paths import Paths, default_paths
-from engine.recognisers.other_readings import Doubt
+from engine.recognisers.alternatives import UncertainWord
 from engine.settings import RecogniserSettings
 from tests.support.recognisers.speech import FOX, VOSK_MODEL, clip
 
 CHOICE = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
-DOUBT = Doubt(b"".join(chunk.samples for chunk in clip(FOX)), 0.5, 1.0, "", "so", "")
+DOUBT = UncertainWord(b"".join(chunk.samples for chunk in clip(FOX)), 0.5, 1.0, "", "so", "")
 OTHER = replace(CHOICE, recogniser=replace(CHOICE.recogniser, languages=("en",)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.document.document import Change, Committed, Document, Edited, TailChanged
+from app.document.document import Committed, Document, DocumentEvent, Edited, TailChanged
 from engine.types import Sentence, Update, Word
 
 
@@ -14,7 +14,7 @@ def said(*words, first_id=0):
 def test_observers_are_told_in_the_order_in_which_they_came():
     document, told = Document(), []
     document.observe(Committed, lambda event: told.append(("history", event.text)))
-    document.observe(Change, lambda _: told.append(("page", document.text)))
+    document.observe(DocumentEvent, lambda _: told.append(("page", document.text)))
     document.observe(TailChanged, lambda _: told.append(("tail", document.tail)))
     document.begin_session(0)
     document.apply(Update((), "one two"))

@@ -18,7 +18,7 @@ def written(*words):
 
 
 def replace_each(document, wanted, text, **options):
-    document.replace_each(Query(wanted, **options).matches(document.units), text)
+    document.replace_each((*it, text) for it in Query(wanted, **options).matches(document.units))
 
 
 def spans(document):

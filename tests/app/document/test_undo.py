@@ -88,7 +88,7 @@ def test_typing_at_the_dictation_cursor_and_in_the_midst_of_speech(document):
 
 def test_what_was_replaced_everywhere_while_a_sentence_was_said(document):
     document.apply(Update((), "and more"))
-    document.replace_each([(0, 5), (6, 14)], "x")
+    document.replace_each([(0, 5, "x"), (6, 14, "x")])
     document.apply(Update((said("And", "more.", first_id=2),), ""))
     assert document.text == "x x. And more."
     document.undo()

@@ -305,7 +305,7 @@ def test_spoken_words_can_be_played_where_a_command_was_written_beside_them():
     assert texts == ["Thank", "you,", "John.", "Hello."]
     you: Word = spans[1].spoken.word
     assert you.text == "you comma"
-    assert spans[0].spoken.utterance.as_heard.startswith("thank you comma")
+    assert spans[0].spoken.utterance.as_recognised.startswith("thank you comma")
 
 
 @pytest.mark.parametrize(
@@ -335,7 +335,7 @@ def test_numbers_are_figures_in_the_text_and_words_in_what_was_heard():
     assert document.units[dose.start : dose.end] == "150 mg,"
     assert dose.spoken.word.text == "one hundred and fifty milligrams comma"
     assert dose.spoken.word.end_s > dose.spoken.word.start_s + 1.0
-    assert "one hundred and fifty milligrams comma" in dose.spoken.utterance.as_heard
+    assert "one hundred and fifty milligrams comma" in dose.spoken.utterance.as_recognised
 
 
 def test_numbers_are_figures_while_the_sentence_is_still_said():

@@ -44,7 +44,7 @@ def test_each_change_is_followed(edits):
         start, end = sorted(round(at * len(document.units)) for at in (one, other))
         document.edited(start, end - start, to_units(text))
         document.apply(Update((said("Two", "words."), said("More.")), "tail"))
-        document.replace_each(Query("a").matches(document.units), "b a")
+        document.replace_each((*it, "b a") for it in Query("a").matches(document.units))
         assert count.now == count_words(document.units)
     while document.can_undo:
         document.undo()

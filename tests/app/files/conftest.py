@@ -32,8 +32,8 @@ class Following:
 
     def __init__(self, settings: WorkSettings) -> None:
         self._told = threading.Condition()
-        self.changes = []
-        self.queue = FileQueue(settings, self._listen)
+        self.changes, self.kept = [], {}
+        self.queue = FileQueue(settings, self._listen, self.kept.__setitem__)
 
     def _listen(self, job):
         with self._told:

@@ -30,14 +30,15 @@ def test_a_text_is_punctuated_and_its_source_untouched(following, text_file):
     before = text_file.read_bytes()
     job = following.outcome(text_file)
     assert (job.state, job.progress, job.problem) == (DONE, 1.0, None)
-    result = job.result.unpacked()
-    assert (result.kind, result.format_name) == (FileKind.TRANSCRIPT, "txt")
-    after = "".join(stretch.text for stretch in result.text.stretches)
-    assert after.lower().translate(str.maketrans("", "", ".,?")) == before.decode()
-    assert after.startswith("So I went")
-    assert result.source == before
-    assert job.result.word_count == len(before.split())
-    assert [word.source for word in result.text.words] == before.decode().split()
+    session = following.kept[job.number]
+    bare = session.text.lower().translate(str.maketrans("", "", ".,?"))
+    assert bare == before.decode().rstrip("\n")
+    assert session.text.startswith("So I went")
+    assert (session.file.format_name, session.file.content) == ("txt", before)
+    assert (session.title, session.source) == (text_file.stem, text_file)
+    assert job.outcome.word_count == len(bare.split())
+    spans = [session.text[start:end].lower().strip(",.?") for start, end, *_ in session.spans]
+    assert spans == bare.split()
     assert text_file.read_bytes() == before
     assert following.states(job.number) == [JobState.RUNNING, DONE]
 
@@ -48,12 +49,13 @@ def test_a_recording_is_transcribed_and_starts_by_itself(following):
     job = following.wait_for(job.number, DONE)
     assert FOUND not in following.states(job.number)
     assert job.kind is FileKind.RECORDING
-    result = job.result.unpacked()
-    (sentence,) = result.text.sentences()
-    assert sentence.text == FOX_TEXT
+    session = following.kept[job.number]
+    (sentence,) = session.sentences
+    assert session.text == sentence.text == FOX_TEXT
+    assert session.file is None
     times_s = [time_s for word in sentence.words for time_s in (word.start_s, word.end_s)]
     assert times_s == sorted(times_s)
-    assert [word.source for word in result.text.words] == FOX_TEXT.lower().strip(".").split()
+    assert [word.text for word in sentence.words] == FOX_TEXT.lower().strip(".").split()
     assert FOX.read_bytes() == before
 
 
@@ -66,10 +68,10 @@ def test_a_recording_is_written_with_the_persons_words_as_they_are_now(following
             ("QBF = quick brown fox", "The QBF jumps over"),
         ):
             path.write_text(written)
-            result = following.outcome(FOX).result.unpacked()
-            (sentence,) = result.text.sentences()
-            assert sentence.text == f"{text} the lazy dog."
-            heard = " ".join(word.source for word in result.text.words)
+            session = following.kept[following.outcome(FOX).number]
+            (sentence,) = session.sentences
+            assert session.text == sentence.text == f"{text} the lazy dog."
+            heard = " ".join(word.text for word in sentence.words)
             assert heard == FOX_TEXT.lower().strip(".")
     finally:
         path.unlink()
@@ -113,7 +115,8 @@ def test_a_file_that_cannot_be_read_is_told_in_a_sentence(following, tmp_path, n
     assert said in str(job.problem)
     assert str(path) in str(job.problem)
     assert str(job.problem).endswith(".")
-    assert job.result is None
+    assert job.outcome is None
+    assert job.number not in following.kept
 
 
 def test_one_that_fails_does_not_stop_the_others_and_the_order_stays(
@@ -264,7 +267,7 @@ from app.files.queue import FileQueue
 from engine.paths import default_paths
 if __name__ == "__main__":
     started = []
-    queue = FileQueue(WorkSettings(default_paths()), started.append)
+    queue = FileQueue(WorkSettings(default_paths()), started.append, print)
     queue.add([Path(sys.argv[1])])
     while not started:
         pass
@@ -302,7 +305,7 @@ def test_a_transcript_is_looked_at_and_waits_until_it_is_started(following, tmp_
     found = following.wait_for(job.number, FOUND)
     assert found.found.format_name == "srt"
     assert found.found.speakers == 0
-    assert found.result is None
+    assert found.outcome is None
     following.queue.treat([job.number], Treatment.FROM_SCRATCH)
     following.queue.start([job.number])
     done = following.wait_for(job.number, DONE)

@@ -64,7 +64,7 @@ def test_a_session_of_characters_is_not_taken_for_corrected(store):
 def test_a_reopened_text_finds_its_words_behind_an_edit(store):
     number = stored(store, said())
     store.save_document(number, "唔該 我用Python，𡃉𡃉幾好。")
-    words = reopened(store.session(number), store.audio_folder).words
+    words = reopened(store.session(number), store.audio_folder, None).words
     document = Document()
     document.replace_all("唔該 我用Python，𡃉𡃉幾好。")
     assert word_spans(document.units, words) == [

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.history.corrections import Decision, corrections, lessons
+from app.history.corrections import Verdict, corrections, lessons
 from app.history.store import HistoryStore
 from engine.text.units import split_units
 from engine.types import Sentence, Word
@@ -210,17 +210,17 @@ def test_what_is_learnt_stands_between_its_neighbours(store):
     corrected_session(store, ("jon", "John"))
     (row,) = store.corrections()
     assert taught([row]) == []
-    learnt = replace(row, decision=Decision("Then we call John!"))
+    learnt = replace(row, decision=Verdict("Then we call John!"))
     assert taught([learnt]) == [f"{SAID[0]} Then we call John! {SAID[2]}"]
 
 
 def test_neighbours_that_are_not_approved_are_not_learnt(store):
     corrected_session(store, ("agree,", "agree"), ("jon", "John"), ("late,", "late"))
     first, second, third = store.corrections()
-    approved = replace(second, decision=Decision("Then we call John."))
-    dropped = replace(third, decision=Decision(""))
+    approved = replace(second, decision=Verdict("Then we call John."))
+    dropped = replace(third, decision=Verdict(""))
     assert taught([first, approved, dropped]) == ["Then we call John."]
-    other = replace(first, decision=Decision(first.correction.corrected))
+    other = replace(first, decision=Verdict(first.correction.corrected))
     assert taught([other, approved]) == [
         "We agree and we go home. Then we call John.",
         "We agree and we go home. Then we call John. It was late however we did it.",
@@ -230,10 +230,10 @@ def test_neighbours_that_are_not_approved_are_not_learnt(store):
 def test_a_lesson_has_the_times_of_its_words(store):
     corrected_session(store, ("jon", "Doctor John"))
     (row,) = store.corrections()
-    (lesson,) = lessons([replace(row, decision=Decision(row.correction.corrected))])
+    (lesson,) = lessons([replace(row, decision=Verdict(row.correction.corrected))])
     timed = dict(zip(lesson.text.split(), lesson.times, strict=True))
     assert (timed["call"], timed["home."], timed["late,"]) == ((12, 12.5), (5, 5.5), (22, 22.5))
     assert timed["Doctor"] == (None, None), "it was typed"
-    (other,) = lessons([replace(row, decision=Decision("Then we call Dr John."))])
+    (other,) = lessons([replace(row, decision=Verdict("Then we call Dr John."))])
     assert other.times[6:11] == ((None, None),) * 5, "it does not stand so in the text"
     assert (other.times[:6], other.times[11:]) == (lesson.times[:6], lesson.times[11:])

@@ -1,4 +1,4 @@
-"""Results of files in the history: sessions like any other, which remember their file."""
+"""Texts of files in the history: sessions like any other, which remember their file."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from app.files.new_session import from_recording, from_transcript
+from app.history.alignment import placed_words
 from app.history.corrections import corrections
-from app.history.records import NewSession
+from app.history.records import PlacedWord, SourceFile
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
-from engine.types import Sentence, Word
+from engine.transcripts.registry import read_transcript
 from tests.support.sentences import NOON, said
 
 TALK = Path("/somewhere/talk.mp3")
-NEW = NewSession(
-    "talk", "Hello there.\nThe end.", (said("Hello there."), said("The end.", 2)), TALK, True
-)
-CHINESE = Sentence(("你", "好，", "世", "界。"), tuple(map(Word, "你好世界")))
+NEW = from_recording(TALK, [said("Hello there."), said("The end.", 4)])
+NOTES = "你好世界\n".encode()
 
 
 def test_a_text_is_kept_whole_with_its_file(store):
@@ -29,33 +29,41 @@ def test_a_text_is_kept_whole_with_its_file(store):
     assert (info.is_finished, info.word_count) == (True, 4)
     session = store.session(number)
     assert (session.text, session.sentences) == (NEW.text, NEW.sentences)
-    assert store.text(number) == NEW.text
     assert store.unfinished() == []
     assert corrections(session) == ()
     assert [hit.info.number for hit in store.search("end")] == [number]
     assert [hit.info.number for hit in store.search("talk")] == [number]
 
 
-def test_a_transcript_has_no_sound(store):
-    number = store.keep(
-        NewSession("notes", "你好，世界。", (CHINESE,), Path("notes.txt"), False), NOON
-    )
+def read(path, content):
+    """Return a file as the session that it becomes, with nothing changed in it."""
+    path.write_bytes(content)
+    transcript = read_transcript(path)
+    return from_transcript(transcript, [(word, ()) for word in transcript.words()])
+
+
+def test_a_transcript_is_kept_with_its_bytes_and_has_no_sound(store, tmp_path):
+    new = read(tmp_path / "notes.txt", NOTES)
+    number = store.keep(new, NOON)
     session = store.session(number)
-    assert (session.info.audio, session.info.source) == (None, Path("notes.txt"))
+    assert (session.info.audio, session.info.source) == (None, tmp_path / "notes.txt")
     assert [hit.info.number for hit in store.search("世界")] == [number]
+    assert store.file(number) == SourceFile("txt", NOTES)
+    store.accept_changes(number, are_accepted=True)
+    assert store.file(number).is_accepted
+    assert placed_words(session) == [PlacedWord(at, at + 1, 0, at) for at in range(4)]
     assert corrections(session) == ()
 
 
-def test_a_speaker_who_is_named_in_the_text_corrects_nothing(store):
-    text = "Ann: Hello there.\nBob: The end."
-    number = store.keep(NewSession("talk", text, NEW.sentences, TALK, False), NOON)
+def test_a_speaker_who_is_named_in_the_text_corrects_nothing(store, tmp_path):
+    number = store.keep(read(tmp_path / "talk.txt", b"ANN: Hello there.\nBOB: The end."), NOON)
     assert corrections(store.session(number)) == ()
 
 
 def test_it_grows_old_and_is_deleted_and_its_file_stays(store, tmp_path):
     source = tmp_path / "talk.wav"
     source.write_bytes(b"sound")
-    number = store.keep(NewSession("talk", NEW.text, NEW.sentences, source, True), NOON)
+    number = store.keep(from_recording(source, NEW.sentences), NOON)
     assert store.retention.old(1, NOON + timedelta(days=2)).numbers == {number}
     store.trash.add([number], NOON)
     assert store.sessions() == []
@@ -77,7 +85,8 @@ def test_a_history_of_an_earlier_version_is_brought_up_to_date(tmp_path):
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute("ALTER TABLE sessions DROP COLUMN source")
         connection.execute("ALTER TABLE documents DROP COLUMN spans")
-        connection.execute(f"PRAGMA user_version = {version - 2}")
+        connection.execute("DROP TABLE files")
+        connection.execute(f"PRAGMA user_version = {version - 3}")
     connection.close()
     with HistoryStore(tmp_path) as store:
         assert store.session(1).info.source is None
@@ -109,20 +118,10 @@ def writer(qtbot, store):
 def test_the_writer_keeps_it_beside_the_session_that_is_edited(qtbot, store, writer):
     writer.begin(NOON, "", "")
     with qtbot.waitSignal(writer.kept):
-        kept = writer.keep(lambda: NEW)
+        kept = writer.keep(NEW)
     writer.save_document("typed")
     writer.settle(5.0)
-    assert [store.text(number) for number in (1, kept.number)] == ["typed", NEW.text]
-    writer.rewrite(kept, lambda number: store.save_document(number, "Hello."))
-    writer.settle(5.0)
-    assert store.text(kept.number) == "Hello."
-    store.delete([kept.number])
-    failures = []
-    writer.failed.connect(failures.append)
-    writer.rewrite(kept, lambda number: store.save_document(number, "Again."))
-    writer.settle(5.0)
-    assert [info.number for info in store.sessions()] == [1]
-    assert failures == []
+    assert [store.session(it).text for it in (1, kept.number)] == ["typed", NEW.text]
 
 
 def test_while_the_history_is_locked_it_waits(qtbot, store, writer):
@@ -130,9 +129,9 @@ def test_while_the_history_is_locked_it_waits(qtbot, store, writer):
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with qtbot.waitSignal(writer.hindered, timeout=20_000):
-        kept = writer.keep(lambda: NEW)
+        kept = writer.keep(NEW)
     assert kept.number == 0
     with qtbot.waitSignal(writer.caught_up, timeout=20_000):
         other.execute("ROLLBACK")
     other.close()
-    assert store.text(kept.number) == NEW.text
+    assert store.session(kept.number).text == NEW.text

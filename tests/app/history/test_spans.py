@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.document.document import Change, Committed, Document
+from app.document.document import Committed, Document, DocumentEvent
 from app.history.alignment import placed_words
 from app.history.corrections import corrections
 from app.history.edited_text import session_text, spoken_words
@@ -32,7 +32,7 @@ class Page:
             Committed,
             lambda it: store.append(self.number, it.sentences, *self.text, first=it.number),
         )
-        self.document.observe(Change, lambda _: store.save_document(self.number, *self.text))
+        self.document.observe(DocumentEvent, lambda _: store.save_document(self.number, *self.text))
 
     @property
     def text(self):

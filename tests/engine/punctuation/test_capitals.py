@@ -6,22 +6,22 @@ import pytest
 from engine.network.scorer import LABELS
 from engine.punctuation.capitals import agreeing_cases, begin_by_capital
 from engine.punctuation.committer import sentence_log_odds
-from engine.punctuation.heard import weigh_heard
 from engine.punctuation.labels import CASE_COLUMNS, Case, Mark, case_of
-from engine.types import Trust, Word
+from engine.punctuation.source_marks import weigh_source_marks
+from engine.types import MarkSource, Word
 
 CAPITAL, SMALL = Case.CAPITALISED, Case.LOWER
-SOURCES = pytest.mark.parametrize("trust", [Trust.RECOGNISER, Trust.TRANSCRIPT])
+SOURCES = pytest.mark.parametrize("mark_source", [MarkSource.RECOGNISER, MarkSource.TRANSCRIPT])
 
 
-def heard(text: str, trust: Trust = Trust.RECOGNISER) -> list[Word]:
+def heard(text: str, mark_source: MarkSource = MarkSource.RECOGNISER) -> list[Word]:
     """Words as a source wrote them."""
     return [
         Word(
             it.rstrip(",").lower(),
-            heard_mark=Mark.COMMA if it.endswith(",") else Mark.NONE,
-            heard_case=case_of(it),
-            trust=trust,
+            source_mark=Mark.COMMA if it.endswith(",") else Mark.NONE,
+            source_case=case_of(it),
+            mark_source=mark_source,
         )
         for it in text.split()
     ]
@@ -34,8 +34,10 @@ def ordinary(count: int, odds: float = 4.0) -> np.ndarray:
     return cases
 
 
-def beginning(text: str, *, odds: float = 4.0, trust: Trust = Trust.RECOGNISER) -> str:
-    words = heard(text, trust)
+def beginning(
+    text: str, *, odds: float = 4.0, mark_source: MarkSource = MarkSource.RECOGNISER
+) -> str:
+    words = heard(text, mark_source)
     begin = begin_by_capital(words, ordinary(len(words), odds))
     return " ".join(it for it, begins in zip(text.split(), begin, strict=True) if begins)
 
@@ -55,8 +57,8 @@ def beginning(text: str, *, odds: float = 4.0, trust: Trust = Trust.RECOGNISER) 
         ("we met, anna agreed", ""),
     ],
 )
-def test_which_capitals_begin_a_sentence(text, begins, trust):
-    assert beginning(text, trust=trust) == begins
+def test_which_capitals_begin_a_sentence(text, begins, mark_source):
+    assert beginning(text, mark_source=mark_source) == begins
 
 
 def test_a_name_that_the_network_knows_begins_no_sentence_but_a_word_that_names_nothing_does():
@@ -64,9 +66,9 @@ def test_a_name_that_the_network_knows_begins_no_sentence_but_a_word_that_names_
     assert beginning("my friend, What now", odds=-1.0) == "What"
 
 
-@pytest.mark.parametrize("trust", [Trust.BOUNDARY, Trust.CERTAIN])
-def test_what_stands_is_not_asked(trust):
-    assert not beginning("to answer, What do people", trust=trust)
+@pytest.mark.parametrize("mark_source", [MarkSource.BOUNDARY, MarkSource.CERTAIN])
+def test_what_stands_is_not_asked(mark_source):
+    assert not beginning("to answer, What do people", mark_source=mark_source)
 
 
 def test_of_no_words_none_begins():
@@ -74,18 +76,18 @@ def test_of_no_words_none_begins():
 
 
 @SOURCES
-def test_capital_and_mark_are_weighed_together(trust):
-    words = heard("to answer, What do", trust)
+def test_capital_and_mark_are_weighed_together(mark_source):
+    words = heard("to answer, What do", mark_source)
     scores = np.zeros((4, LABELS), dtype=np.float32)
-    weighed = weigh_heard(words, scores)
-    comma = weigh_heard(heard("to answer, what do", trust), scores)
+    weighed = weigh_source_marks(words, scores)
+    comma = weigh_source_marks(heard("to answer, what do", mark_source), scores)
     assert sentence_log_odds(weighed)[1] > sentence_log_odds(comma)[1]
     assert weighed[2, CASE_COLUMNS].argmax() == SMALL  # a sentence end gives it its capital
 
 
 def test_a_mark_that_stands_stays_before_a_capital():
-    words = heard("to answer", Trust.CERTAIN) + heard("What do")
-    weighed = weigh_heard(words, np.zeros((4, LABELS), dtype=np.float32))
+    words = heard("to answer", MarkSource.CERTAIN) + heard("What do")
+    weighed = weigh_source_marks(words, np.zeros((4, LABELS), dtype=np.float32))
     assert sentence_log_odds(weighed)[1] < -20
 
 
@@ -97,5 +99,5 @@ def test_a_lone_capital_of_a_word_that_names_nothing_is_left_to_the_marks():
     assert agreeing_cases(words, cases) == cases
     named = [SMALL, CAPITAL, SMALL, CAPITAL, SMALL]
     assert agreeing_cases(words, named) == named
-    told = [Word(it, heard_case=CAPITAL) for it in ("he", "asked", "what")]
+    told = [Word(it, source_case=CAPITAL) for it in ("he", "asked", "what")]
     assert agreeing_cases(told, cases[:3]) == cases[:3]

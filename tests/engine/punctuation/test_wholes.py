@@ -6,7 +6,7 @@ import pytest
 from engine.formatting.numbers import NumberFormatter
 from engine.punctuation.labels import Case, Mark
 from engine.punctuation.wholes import weigh_wholes
-from engine.types import Spelling, Trust, Word
+from engine.types import MarkSource, Spelling, Word
 
 LABELS = len(Mark) + len(Case)
 
@@ -31,7 +31,7 @@ def test_no_mark_is_likelier_within_a_number_alone():
 
 def test_what_was_said_or_written_by_a_recogniser_stays():
     words = [Word(text) for text in ("twenty", "five", "percent")]
-    heard = Word("twenty", heard_mark=Mark.COMMA, trust=Trust.RECOGNISER)
+    heard = Word("twenty", source_mark=Mark.COMMA, mark_source=MarkSource.RECOGNISER)
     said = Word("twenty", spelling=Spelling(mark=","))
     assert weighed(*words) == [0, 1]
     assert weighed(heard, *words[1:]) == [1]

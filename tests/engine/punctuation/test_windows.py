@@ -113,8 +113,8 @@ def test_settled_words_are_in_no_later_window(lengths, tokens, overlap):
         assert following.first >= plan.settled(span.end, len(lengths), flush=False)
 
 
-def trust(right: int) -> float:
-    return float(module._TRUST[min(right, len(module._TRUST) - 1)])
+def weight_of(right: int) -> float:
+    return float(module._EDGE_WEIGHTS[min(right, len(module._EDGE_WEIGHTS) - 1)])
 
 
 class Plain:
@@ -126,7 +126,7 @@ class Plain:
 
     def add(self, span: Span, scores: np.ndarray) -> None:
         for place in range(max(span.first, self.base), span.end):
-            weighed = (trust(span.end - 1 - place), scores[place - span.first])
+            weighed = (weight_of(span.end - 1 - place), scores[place - span.first])
             self.seen.setdefault(place, []).append(weighed)
 
     def forget_from(self, word: int) -> None:
@@ -135,7 +135,7 @@ class Plain:
         self.seen = {p: self._shrunk(p, rows, word) for p, rows in self.seen.items() if p < word}
 
     def _shrunk(self, place: int, rows: list, word: int) -> list:
-        share = min(1.0, trust(word - 1 - place) / sum(weight for weight, _ in rows))
+        share = min(1.0, weight_of(word - 1 - place) / sum(weight for weight, _ in rows))
         return [(weight * share, row) for weight, row in rows]
 
     def forget_before(self, word: int) -> None:

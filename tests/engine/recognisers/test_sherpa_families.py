@@ -13,7 +13,7 @@ from onnx import numpy_helper
 from engine.errors import FermataError, ModelFormatError
 from engine.punctuation.labels import Mark
 from engine.recognisers import sherpa_recogniser
-from engine.recognisers.heard_marks import HeardMarks
+from engine.recognisers.recogniser_marks import RecogniserMarks
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.sherpa_models import FAMILIES, is_sherpa_model, read_sherpa_model
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
@@ -80,9 +80,9 @@ def test_marks_and_capitals_of_a_model_are_read_off_its_words(tmp_path):
     model = make_model("transducer", tmp_path / "x-asr", pieces=pieces, frames=48)
     said = ("▁Hello", ",", "你", "。")
     (final,) = finals(hear(SherpaRecogniser(model), sung(*said, pieces=pieces)))
-    read = HeardMarks().read(final)
+    read = RecogniserMarks().read(final)
     assert [word.text for word in read.words] == ["hello", "你"]
-    assert [word.heard_mark for word in read.words] == [Mark.COMMA, Mark.PERIOD]
+    assert [word.source_mark for word in read.words] == [Mark.COMMA, Mark.PERIOD]
 
 
 @pytest.mark.parametrize("languages", [("zh",), ("zh-CN",), ("en",), ("zh", "en"), ("yue",), ()])

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.recognisers.sherpa_words import FirstSeen, Spelling, Token, spelling_of, words_of
+from engine.recognisers.sherpa_words import FirstSeen, Token, TokenSpelling, spelling_of, words_of
 
-TRANSDUCER = Spelling(marks_beginnings=True, in_capitals=False)
-CAPITALS = Spelling(marks_beginnings=True, in_capitals=True)
-PARAFORMER = Spelling(marks_beginnings=False, in_capitals=False)
+TRANSDUCER = TokenSpelling(marks_beginnings=True, in_capitals=False)
+CAPITALS = TokenSpelling(marks_beginnings=True, in_capitals=True)
+PARAFORMER = TokenSpelling(marks_beginnings=False, in_capitals=False)
 
 
 def tokens(*texts, step_s=0.2):

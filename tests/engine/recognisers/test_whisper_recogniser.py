@@ -13,10 +13,10 @@ from engine.audio.sound_file import SoundFile
 from engine.errors import ModelFormatError
 from engine.paths import default_paths
 from engine.recognisers import whisper_recogniser
-from engine.recognisers.heard_marks import HeardMarks
+from engine.recognisers.recogniser_marks import RecogniserMarks
 from engine.recognisers.speech_models import built_in_model, check_whisper_model, is_whisper_model
 from engine.recognisers.whisper_recogniser import WhisperRecogniser, _Utterance
-from engine.recognisers.whisper_words import HeardWord, echo_length, unheard_echo_length
+from engine.recognisers.whisper_words import RecognisedWord, echo_length, unheard_echo_length
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
 from training.evaluation.bench.noises import NOISES, noise
@@ -45,7 +45,7 @@ def chunks_of(sound: np.ndarray) -> list[AudioChunk]:
 
 
 def bare(hypotheses) -> str:
-    marks = HeardMarks()
+    marks = RecogniserMarks()
     return text(map(marks.read, hypotheses))
 
 
@@ -101,7 +101,9 @@ def test_nothing_is_heard_where_nobody_speaks(recogniser, name):
 
 
 def test_words_that_the_model_doubts_are_not_shown_before_they_are_firm():
-    sure, doubted = (HeardWord(text, (), 0.0, 0.1, p) for text, p in ((" a", 0.9), (" b", 0.2)))
+    sure, doubted = (
+        RecognisedWord(text, (), 0.0, 0.1, p) for text, p in ((" a", 0.9), (" b", 0.2))
+    )
     utterance = _Utterance(0.0, last=[sure, doubted, sure])
     assert utterance.likely() == [sure]
     utterance.agree([sure, doubted, sure])
@@ -133,10 +135,10 @@ class _Scripted:
     def __init__(self, *hearings: str) -> None:
         self._hearings = iter(hearings)
 
-    def hear(self, *_: object, **__: object) -> list[HeardWord]:
+    def hear(self, *_: object, **__: object) -> list[RecognisedWord]:
         fields = (item.split("@") for item in next(self._hearings).split())
         spans = ((text, span.split("-")) for text, span in fields)
-        return [HeardWord(f" {text}", (), float(a), float(b), 0.9) for text, (a, b) in spans]
+        return [RecognisedWord(f" {text}", (), float(a), float(b), 0.9) for text, (a, b) in spans]
 
 
 def _speech_but(silent_s: tuple[float, float], until_s: float):
@@ -234,7 +236,7 @@ def test_words_that_come_at_once_again_are_an_echo(words, count):
 def test_what_is_said_again_without_time_in_the_sound_is_an_echo(words, count):
     pairs = zip(words.split()[::2], words.split()[1::2], strict=True)
     heard = [
-        HeardWord(f" {text}", (1,), *map(float, times.split("-")), probability=0.9)
+        RecognisedWord(f" {text}", (1,), *map(float, times.split("-")), probability=0.9)
         for text, times in pairs
     ]
     assert unheard_echo_length(heard) == count

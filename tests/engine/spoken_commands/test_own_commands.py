@@ -55,7 +55,7 @@ def test_only_what_was_changed_is_written_and_both_tables_together_say_it(tmp_pa
         "scratch that": Action.SCRATCH,
         "zusammen": Action.JOIN,
     }
-    assert not table["period",].is_doubtful
+    assert not table["period",].is_ambiguous
     assert OwnCommands(BUNDLED, commands.own_table()).rows() == commands.rows()
 
 

@@ -25,7 +25,7 @@ def test_a_line_gives_several_phrases_one_action_and_the_longest_is_found_first(
         (("full", "stop"), Command(Action.MARK, ".")),
         (("full",), Command(Action.MARK, ",")),
     ]
-    assert table.inline["period"] == [(("period",), Command(Action.MARK, ".", is_doubtful=True))]
+    assert table.inline["period"] == [(("period",), Command(Action.MARK, ".", is_ambiguous=True))]
 
 
 def test_a_later_table_has_the_last_word_and_can_take_a_phrase_out(tmp_path):

@@ -14,12 +14,12 @@ import pytest
 from engine.errors import TranscriptFormatError
 from engine.transcripts.inspection import inspect
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.repunctuate import changes_of, repunctuate
 from engine.transcripts.treatment import Treatment
 from tests.support.articles import ARTICLES
 from tests.support.fakes import EverySeventhWord
 from tests.support.faults.children import reading_process
-from tests.support.transcripts import letters_of
+from tests.support.transcripts import letters_of, rewritten
 from tests.support.ui.transcripts_of_every_kind import write_transcripts
 
 KINDS = [
@@ -51,8 +51,8 @@ def worked_on(path, **options):
     try:
         transcript = read_transcript(path)
         inspect(transcript)
-        for _ in transcript.write(repunctuate(transcript, EverySeventhWord, **options), written):
-            pass
+        words = repunctuate(transcript, EverySeventhWord, **options)
+        transcript.save(changes_of(words), written)
     except TranscriptFormatError:
         return None
     finally:
@@ -185,5 +185,5 @@ def test_a_long_line_is_read_in_bounded_memory(read_apart, tmp_path):
 
 def test_pieces_of_other_kinds_within_a_text_are_words_like_any_other():
     text = "so <b>it</b> goes, {\\rtf} [Script Info] 00:00:01,000 --> 00:00:02,000 and on"
-    written = "".join(repunctuate(read_transcript(io.BytesIO(text.encode())), EverySeventhWord))
+    written = rewritten(read_transcript(io.BytesIO(text.encode())))
     assert letters_of(written) == letters_of(text)

@@ -22,12 +22,12 @@ from engine.text.typesetting import mark_texts
 from engine.text.units import split_units
 from engine.transcripts.formats.cue_layout import CueLayout
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.repunctuate import changes_of, repunctuate
 from engine.transcripts.restored import from_sentences
 from engine.transcripts.treatment import Treatment
 from engine.types import Hypothesis, Sentence, Update, Word
 from tests.support.chinese import write_chinese_bundle
-from tests.support.transcripts import exported, letters_of, opened, restored, slots_of, written
+from tests.support.transcripts import exported, letters_of, opened, restored, words_of, written
 from tests.support.transcripts import rewritten as rewritten_by
 
 MARKS = ",.?!:;…，。？！：；、—–- \u3000"
@@ -177,7 +177,7 @@ def test_docx_runs_keep_their_characters(tmp_path):
     document.save(source)
     transcript = read_transcript(source)
     with target.open("wb") as stream:
-        list(transcript.write(repunctuate(transcript, EveryMark), stream))
+        transcript.save(changes_of(repunctuate(transcript, EveryMark)), stream)
     runs = [run.text for run in docx.Document(target).paragraphs[0].runs]
     assert runs == ["我們想，", "去旺", "角。食飯"]
 
@@ -187,8 +187,8 @@ def test_a_line_longer_than_a_block_is_cut_between_units(tmp_path):
     path = tmp_path / "a.txt"
     after = rewritten(path, text)
     assert bare(after) == bare(text)
-    slots = slots_of(read_transcript(path))
-    assert [slot.word.core for slot in slots] == ["我", "們", "想", "去", "𡃉", "Python3.5"] * 1500
+    spoken = words_of(read_transcript(path))
+    assert [said.word.core for said in spoken] == ["我", "們", "想", "去", "𡃉", "Python3.5"] * 1500
     assert after.count("，") == 500
 
 

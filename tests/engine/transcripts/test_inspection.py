@@ -7,7 +7,7 @@ import pytest
 
 from engine.transcripts.inspection import PunctuationState, inspect
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.repunctuate import changes_of, repunctuate
 from tests.support.articles import ARTICLES
 from tests.support.fakes import EverySeventhWord
 from tests.support.shared_data import shared
@@ -96,11 +96,9 @@ def test_the_shares_of_languages_are_of_passages():
 def test_a_passage_that_stays_keeps_every_sign(language):
     passage = ARTICLES[language] + " " + ARTICLES[language]
     source = f"{SPOKEN}\n\n{passage}\n\n{SPOKEN}"
-    written = "".join(
-        repunctuate(
-            read_transcript(io.BytesIO(source.encode())), EverySeventhWord, languages=["en"]
-        )
-    )
+    transcript = read_transcript(io.BytesIO(source.encode()))
+    words = repunctuate(transcript, EverySeventhWord, languages=["en"])
+    written = "".join(transcript.rewritten(changes_of(words)))
     assert f"\n\n{passage}\n\n" in written
     assert letters_of(written) == letters_of(source)
     assert not written.startswith(SPOKEN[:200])

@@ -9,11 +9,10 @@ import pytest
 from engine.build import LanguageModel, load_language_model
 from engine.paths import default_paths
 from engine.settings import Policy, PunctuationSettings
-from engine.transcripts.heard import Habits
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.existing_marks import Habits
 from engine.transcripts.treatment import Treatment
 from tests.support.bundles import bundle_folder
-from tests.support.transcripts import opened
+from tests.support.transcripts import opened, rewritten
 
 SETTINGS = PunctuationSettings(policy=Policy.OFFLINE)
 EDITED = """\
@@ -40,9 +39,7 @@ def model() -> LanguageModel:
 def repaired(model, tmp_path):
     def repair(text: str, treatment: Treatment = Treatment.REPAIR) -> str:
         transcript = opened(tmp_path, text)
-        return "".join(
-            repunctuate(transcript, lambda: model.punctuator(SETTINGS), treatment=treatment)
-        )
+        return rewritten(transcript, lambda: model.punctuator(SETTINGS), treatment=treatment)
 
     return repair
 

@@ -11,7 +11,7 @@ from engine.transcripts.formats.cue_layout import timed_words
 from engine.transcripts.restored import Layout, RestoredText, Stretch
 from engine.types import Sentence, Word
 from tests.support.growth import assert_grows_with_length
-from tests.support.transcripts import exported, opened, slots_of, written
+from tests.support.transcripts import exported, opened, words_of, written
 
 
 def sentence(text: str, start_s: float | None = 0.0, word_s: float = 0.5) -> Sentence:
@@ -50,14 +50,14 @@ TWO = [sentence("Hello there."), sentence("R&D <is> fun, no?", 2.0)]
 )
 def test_sentences_are_written_as_they_come_and_can_be_read(tmp_path, option, expected):
     assert written(option, TWO) == expected
-    slots = slots_of(opened(tmp_path, expected, f"a.{option}"))
-    assert [slot.written for slot in slots][:2] == ["Hello", "there."]
+    spoken = words_of(opened(tmp_path, expected, f"a.{option}"))
+    assert [said.written for said in spoken][:2] == ["Hello", "there."]
     assert written("txt", []) == ""
 
 
 def test_json_holds_words_as_they_are_written(tmp_path):
     content = json.loads(written("json", TWO))
-    assert slots_of(opened(tmp_path, content, "a.json"))[1].start_s == 0.5
+    assert words_of(opened(tmp_path, content, "a.json"))[1].start_s == 0.5
     assert [s["text"] for s in content["segments"]] == ["Hello there.", "R&D <is> fun, no?"]
     assert (content["segments"][1]["start"], content["segments"][1]["end"]) == (2.0, 4.0)
     assert content["segments"][0]["words"][1] == {

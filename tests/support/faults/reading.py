@@ -27,7 +27,7 @@ from engine.recognisers.recorded_session import RecordedSession
 from engine.recognisers.sherpa_models import read_sherpa_model
 from engine.transcripts.inspection import inspect
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.repunctuate import changes_of, repunctuate
 from engine.transcripts.transcript import Transcript
 from tests.support.fakes import EverySeventhWord
 from tests.support.faults.fuzzing import bound_memory
@@ -57,7 +57,7 @@ def pieces_of(path: Path) -> Iterator[object]:
 def punctuated(transcript: Transcript) -> Iterator[object]:
     """Look a transcript over and rewrite it, as its languages decide."""
     yield inspect(transcript)
-    yield from repunctuate(transcript, EverySeventhWord)
+    yield from transcript.rewritten(changes_of(repunctuate(transcript, EverySeventhWord)))
 
 
 def read_plain_text() -> None:

@@ -31,16 +31,22 @@ def _written() -> dict[str, bytes]:
 
 
 def _read(path: Path) -> None:
+    from app.files.new_session import from_transcript
     from app.files.worker import rewrite
+    from app.history.edited_text import unkept
+    from app.history.session_export import export_session
     from engine.transcripts.registry import read_transcript
-    from engine.transcripts.transcript import refilled
 
     treatment = tuple(Treatment)[path.stat().st_size % len(Treatment)]
     transcript = read_transcript(path)
-    text = rewrite(transcript, EverySeventhWord, lambda _: None, treatment=treatment)
-    list(text.sentences())
-    for _ in transcript.render(refilled(transcript, text)):  # every word was collected, in order
-        pass
+    words = rewrite(transcript, EverySeventhWord, lambda _: None, treatment=treatment)
+    session = from_transcript(transcript, words)
+    assert [word for word, _ in words] == [*transcript.words()]
+    assert len(session.spans) == len(words)
+    names = dict.fromkeys({word.speaker for word, _ in words} - {""}, "Ann")
+    changes = (change for _, changes in words for change in changes)
+    transcript.save(changes, io.BytesIO(), names)
+    export_session(unkept(session), session.file, transcript.format.name, path.with_name("out"))
 
 
 def transcripts(suffix: str) -> Parser:

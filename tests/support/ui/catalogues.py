@@ -15,7 +15,6 @@ CHINESE = [code for code in CODES if code.startswith("zh")]
 # Their texts stand in tables of QT_TRANSLATE_NOOP.
 BY_VARIABLE = {
     "app/desktop/problems.py",
-    "app/ui/files/changes_panel.py",
     "app/ui/language/command_words.py",
     "app/ui/language/languages.py",
     "app/ui/language/messages.py",

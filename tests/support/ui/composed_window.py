@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.application import FILES, HISTORY, SETTINGS, Fermata
+from app.application import DICTATION, FILES, HISTORY, SETTINGS, Fermata
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.dictation.events import State
 from app.files.job import JobState
@@ -110,6 +110,14 @@ class Composed(Fermata):
         panel.queue.plan.start_all.click()
         self.until(lambda: panel.model.over == len(jobs()))
         return panel
+
+    def edit_file(self, row=0):
+        """Bring the text of a file that is done to the page."""
+        panel = self.files_panel()
+        panel.queue.list.setCurrentIndex(panel.model.index(row))
+        self.until(panel.queue.edit.isEnabled)
+        self._qtbot.mouseClick(panel.queue.edit, Qt.MouseButton.LeftButton)
+        self.until(lambda: self.window.stack.currentIndex() == DICTATION)
 
     def settings_panel(self):
         """Look at the settings."""

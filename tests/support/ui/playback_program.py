@@ -75,7 +75,7 @@ class Scene:
 
     def f8_plays_about_a_second_around_the_word(self) -> None:
         """The speakers are listened to meanwhile."""
-        self.room.page.doubts.below = 1.01
+        self.room.page.low_confidence.below = 1.01
         word = self.view.model.words.at(3)
         self.view.select(word.start, word.start)
         with subprocess.Popen([*_RECORD, *_SAMPLES], stdout=subprocess.PIPE) as recorder:
@@ -92,8 +92,8 @@ class Scene:
         assert spoken.end_s - 0.1 <= last_s <= spoken.end_s + 0.5
         assert 0.4 <= last_s - first_s <= 2.0
         assert "fox" in self._shown
-        assert self.room.page.doubts.popup.isVisible()
-        self.room.page.doubts.popup.close_card()
+        assert self.room.page.low_confidence.popup.isVisible()
+        self.room.page.low_confidence.popup.close_card()
 
     def a_click_plays_from_the_word_and_shows_what_is_spoken(self) -> None:
         words = [self.view.model.words.at(index) for index in range(len(self.room.said))]
@@ -133,7 +133,7 @@ class Scene:
         room.states.clear()
         self.view.select(0, 0)
         self._play(lambda: QTest.keyClick(self.view, Key.Key_F8))
-        room.page.doubts.popup.close_card()
+        room.page.low_confidence.popup.close_card()
         room.until(lambda: room.controller.state is State.LISTENING and len(room.states) > 1)
         assert room.states == [State.PAUSED, State.STARTING, State.LISTENING], room.states
         assert self._shown[0].lower() == "the"

@@ -83,11 +83,11 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.live.notice.show_error(
         explain(AudioDeviceError("", "the microphone went away", went_away=True))
     )
-    page.doubts.below = 0.6
-    page.doubts.next()
-    page.doubts.popup.offer(("their", "the air", "they are", "dare"))
+    page.low_confidence.below = 0.6
+    page.low_confidence.next()
+    page.low_confidence.popup.offer(("their", "the air", "they are", "dare"))
     yield "dictation: a doubtful word and a notice", fermata.window
-    page.doubts.popup.close_card()
+    page.low_confidence.popup.close_card()
     page.live.notice.clear()
     page.bar.heard.trigger()
     page.view.select(0, 0)
@@ -139,13 +139,9 @@ def _files(fermata: Fermata) -> Iterator[Surface]:
     panel.queue.plan.start_all.click()
     _until(lambda: panel.model.over == 3)
     yield "files: queue", fermata.window
-    panel.queue.result_wanted.emit(panel.model.job(0))
-    _until(lambda: panel.tabs.count() == 2)
-    yield "files: result", fermata.window
-    panel.tabs.currentWidget().finder.field.setText("how")
-    panel.tabs.currentWidget().finder.open()
-    yield "files: something found in a result", fermata.window
-    panel.tabs.currentWidget().finder.leave()
+    panel.queue.text_wanted.emit(panel.model.job(0))
+    _until(fermata.page.changes.bar.isVisible)
+    yield "dictation: the text of a file", fermata.window
 
 
 def _history(fermata: Fermata) -> Iterator[Surface]:

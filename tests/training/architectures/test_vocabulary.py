@@ -7,7 +7,7 @@ from engine.network.tokenizer import WordTokenizer
 from tests.support.training.tiny import VOCABULARY, tagger, write_encoder
 from training.__main__ import main
 from training.data.corpus import write_corpus
-from training.data.spoken_form import SpokenWord
+from training.data.spoken_form import ReferenceWord
 
 ROWS = "embeddings.word_embeddings.weight"
 KEPT = len(VOCABULARY) - 5
@@ -17,7 +17,7 @@ KEPT = len(VOCABULARY) - 5
 def encoder(tmp_path):
     """An encoder, and token files that use all of its words but the last six."""
     folder = write_encoder(tmp_path / "encoder")
-    words = (SpokenWord(word, 1, 0) for word in VOCABULARY[:-6] if word.isalnum())
+    words = (ReferenceWord(word, 1, 0) for word in VOCABULARY[:-6] if word.isalnum())
     tokenizer = WordTokenizer(folder / "tokenizer.json")
     write_corpus("small", words, tokenizer, 1000, tmp_path / "corpora")
     return folder

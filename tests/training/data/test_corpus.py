@@ -10,11 +10,11 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 from engine.network.tokenizer import MAX_PIECES_A_WORD, WordTokenizer
 from tests.support.training.tiny import tokenizer_in
 from training.data.corpus import build_corpus, open_corpus, write_corpus
-from training.data.spoken_form import IGNORE, SpokenWord
+from training.data.spoken_form import IGNORE, ReferenceWord
 
 
 def spoken(*words):
-    return (SpokenWord(word, at % 5, IGNORE) for at, word in enumerate(words))
+    return (ReferenceWord(word, at % 5, IGNORE) for at, word in enumerate(words))
 
 
 def test_a_corpus_holds_the_ids_of_the_engines_tokenizer(tmp_path):
@@ -52,7 +52,7 @@ def test_a_saved_corpus_reads_back_the_same(tmp_path):
 
 
 def test_times_are_kept_and_those_without_any_cost_nothing(tmp_path):
-    words = [SpokenWord("we", 0, 0, 1.0, 1.5), SpokenWord("saw", 0, 0)]
+    words = [ReferenceWord("we", 0, 0, 1.0, 1.5), ReferenceWord("saw", 0, 0)]
     timed = open_corpus(write_corpus("t", iter(words), tokenizer_in(tmp_path), 9, tmp_path))
     assert np.array_equal(timed.starts, [1.0, math.nan], equal_nan=True)
     assert np.array_equal(timed.ends, [1.5, math.nan], equal_nan=True)
@@ -65,7 +65,7 @@ def test_a_corpus_larger_than_a_block_is_written_in_little_memory(tmp_path):
     """Tens of bytes a word on disk, a block of words in memory."""
     tokenizer, count = tokenizer_in(tmp_path), 120_000
     write_corpus("warm", spoken(*["we"] * 30_000), tokenizer, 10**9, tmp_path)
-    words = (SpokenWord("we", 0, IGNORE) for _ in range(count))
+    words = (ReferenceWord("we", 0, IGNORE) for _ in range(count))
     tracemalloc.start()
     try:
         path = write_corpus("c", words, tokenizer, 10**9, tmp_path)

@@ -29,7 +29,7 @@ from tests.support.training.small import (
 )
 from training.finetuning.fine_tuning import Activation, Request, fine_tune
 from training.finetuning.learning import LearningSettings
-from training.finetuning.reports import Done, Measured, Stage, Step, TextRead
+from training.finetuning.reports import DoneReport, Measured, StageReport, StepReport, TextRead
 from training.finetuning.saving import check_space, publish, unfinished_bundle
 
 GERMAN = "Als wir gestern nach Hause kamen, war es schon dunkel, und niemand hatte Hunger. " * 40
@@ -77,7 +77,7 @@ def trained(template, tmp_path_factory):
 def test_a_new_bundle_is_better_and_active_and_the_old_one_is_untouched(trained):
     paths, reports, before = trained
     done = reports[-1]
-    assert isinstance(done, Done)
+    assert isinstance(done, DoneReport)
     assert done.after.held_out.micro_f1 > done.before.held_out.micro_f1 + 5
     assert done.is_active
     assert active_model(paths) == "mine"
@@ -87,11 +87,11 @@ def test_a_new_bundle_is_better_and_active_and_the_old_one_is_untouched(trained)
 
 def test_it_tells_how_it_goes(trained):
     _, reports, _ = trained
-    stages = [report.name for report in of_kind(reports, Stage)]
+    stages = [report.name for report in of_kind(reports, StageReport)]
     assert stages == ["reading", "measuring", "learning", "choosing", "writing", "comparing"]
     (text,) = of_kind(reports, TextRead)
     assert (text.problem, text.marked_share, text.encoding) == ("", 1.0, "utf-8")
-    steps = of_kind(reports, Step)
+    steps = of_kind(reports, StepReport)
     assert steps[-1].step == steps[-1].steps
     assert steps[-1].loss < steps[0].loss
     assert sum(step.held_out_f1 is not None for step in steps) == 4
@@ -185,7 +185,7 @@ def test_bad_texts_among_good_ones_are_told_and_left_out(paths, own, tmp_path):
     (tmp_path / "bad.txt").write_text(UNMARKED)
     (tmp_path / "same.txt").write_text(own.read_text())
     reports = fine_tune(request(own, tmp_path / "bad.txt", tmp_path / "same.txt"), paths)
-    read = takewhile(lambda report: report != Stage("measuring"), reports)
+    read = takewhile(lambda report: report != StageReport("measuring"), reports)
     problems = [str(report.problem or "") for report in of_kind(read, TextRead)]
     assert problems[0] == ""
     assert "0 %" in problems[1]

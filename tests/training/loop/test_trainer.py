@@ -18,7 +18,7 @@ from training.data.noise import Noise
 from training.data.spoken_form import IGNORE
 from training.loop.averaging import mean_weights
 from training.loop.held_out import HeldOutScore
-from training.loop.settings import AveragingSettings, Stage
+from training.loop.settings import AveragingSettings, StageSettings
 from training.loop.trainer import Trainer
 from training.recipes.recipe import TrainSettings
 
@@ -272,7 +272,10 @@ def test_the_ends_of_chosen_epochs_are_averaged(trainer, tmp_path, corpus):
 
 
 def test_a_frozen_encoder_stays_and_the_next_stage_moves_it(trainer):
-    stages = (Stage(6, frozen_encoder=True, learning_rate=2e-2), Stage(14, tokens_a_step=64))
+    stages = (
+        StageSettings(6, frozen_encoder=True, learning_rate=2e-2),
+        StageSettings(14, tokens_a_step=64),
+    )
     run = trainer(settings=replace(SETTINGS, stages=stages))
     before = weights(run)
     rates, moved, sizes = [], [], []

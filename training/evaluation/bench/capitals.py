@@ -16,7 +16,7 @@ from engine.build import LanguageModel
 from engine.punctuation.labels import Case, Mark, case_of
 from engine.settings import Policy, PunctuationSettings
 from engine.text.marked_text import MarkedWord, read_marked_text
-from engine.types import Hypothesis, Trust, Word
+from engine.types import Hypothesis, MarkSource, Word
 from training.data.spoken_form import is_heading, read_lines
 from training.evaluation.playing import Played, play, punctuated
 from training.evaluation.table import Row
@@ -93,11 +93,15 @@ def disagreeing_rows(shared: Path, model: LanguageModel, words: int | None) -> I
     texts = [[*chain.from_iterable(_lines(path))] for path in paths]
     ordinary = _ordinary(texts)
     used = [text[: words or _DISAGREEING_WORDS] for text in texts]
-    kinds = {"words alone": None, "a recogniser's": Trust.RECOGNISER, "a file's": Trust.TRANSCRIPT}
-    for name, trust in kinds.items():
+    kinds = {
+        "words alone": None,
+        "a recogniser's": MarkSource.RECOGNISER,
+        "a file's": MarkSource.TRANSCRIPT,
+    }
+    for name, mark_source in kinds.items():
         disagreeing, wanted, found = 0, list[Mark](), list[Mark]()
         for text in used:
-            said = _with_lost_ends(text, trust, random.Random(_SEED))
+            said = _with_lost_ends(text, mark_source, random.Random(_SEED))
             settings = PunctuationSettings(policy=Policy.OFFLINE)
             played = play([Hypothesis(said, is_final=True)], model, settings)
             disagreeing += _disagreeing(said, played, ordinary)
@@ -125,9 +129,9 @@ def _ordinary(texts: Sequence[Sequence[MarkedWord]]) -> set[str]:
 
 
 def _with_lost_ends(
-    text: Sequence[MarkedWord], trust: Trust | None, draws: random.Random
+    text: Sequence[MarkedWord], mark_source: MarkSource | None, draws: random.Random
 ) -> tuple[Word, ...]:
-    if trust is None:
+    if mark_source is None:
         return tuple(Word(word.core.lower()) for word in text)
     said, begins = [], True
     for word in text:
@@ -135,7 +139,9 @@ def _with_lost_ends(
         if mark.ends_sentence and draws.random() < _LOST_ENDS:
             mark = draws.choice([Mark.COMMA, Mark.COMMA, Mark.NONE])
         case = word.case if is_told else None
-        said.append(Word(word.core.lower(), heard_mark=mark, heard_case=case, trust=trust))
+        said.append(
+            Word(word.core.lower(), source_mark=mark, source_case=case, mark_source=mark_source)
+        )
         begins = mark.ends_sentence
     return tuple(said)
 

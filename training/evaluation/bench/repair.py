@@ -15,7 +15,7 @@ from engine.punctuation.labels import capitalised
 from engine.settings import Policy, PunctuationSettings
 from engine.text.marked_text import read_marked_text
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.repunctuate import changes_of, repunctuate
 from training.evaluation.table import Row
 
 _MOVED_SHARE = 1 / 3
@@ -124,7 +124,9 @@ def _with_moved_marks(text: str, draws: random.Random) -> tuple[str, set[int], s
 def _repaired(text: str, model: LanguageModel, path: Path) -> str:
     settings = PunctuationSettings(policy=Policy.OFFLINE)
     path.write_text(text, encoding="utf-8")
-    return "".join(repunctuate(read_transcript(path), lambda: model.punctuator(settings)))
+    transcript = read_transcript(path)
+    words = repunctuate(transcript, lambda: model.punctuator(settings))
+    return "".join(transcript.rewritten(changes_of(words)))
 
 
 def _head(path: Path, words: int) -> str:

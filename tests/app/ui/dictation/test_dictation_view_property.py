@@ -92,7 +92,7 @@ class Person:
                 self.view.redo()
             case ("replace", old, new):
                 model = self.view.model
-                model.replace_each(Query(old).matches(model.units), new)
+                model.replace_each((*it, new) for it in Query(old).matches(model.units))
             case ("compose", preedit, result):
                 self.view.inputMethodEvent(QInputMethodEvent(preedit, []))
                 self.speak(1)

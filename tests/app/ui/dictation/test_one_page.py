@@ -66,7 +66,7 @@ def test_the_word_that_is_played_stays_marked_when_the_text_before_it_changes(ro
     assert played(room) == ["three"]
     room.document.replace(0, 3, "Eleven and")
     room.until(lambda: played(room) == ["three"])
-    room.document.replace_each([(0, 6), (11, 14)], "x")
+    room.document.replace_each([(0, 6, "x"), (11, 14, "x")])
     room.until(lambda: played(room) == ["three"])
     start = room.document.units.index("three")
     room.document.replace(start, start + 6, "")

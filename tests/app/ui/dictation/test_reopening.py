@@ -97,7 +97,7 @@ def test_reopened_words_keep_their_times_and_doubts(qtbot, tmp_path):
         ]
         assert [it.spoken.word.start_s for it in placed] == [0, 2, 3]
         view.moveCursor(QTextCursor.MoveOperation.Start)
-        fermata.page.doubts.next()
+        fermata.page.low_confidence.next()
         assert view.textCursor().selectedText() == "fox"
 
 
@@ -193,6 +193,6 @@ def doubtful(fermata):
 
 
 def leave(fermata, index):
-    fermata.page.doubts.open(fermata.document.words.at(index))
-    fermata.page.doubts.popup.leave.click()
-    fermata.page.doubts.popup.close_card()
+    fermata.page.low_confidence.open(fermata.document.words.at(index))
+    fermata.page.low_confidence.popup.leave.click()
+    fermata.page.low_confidence.popup.close_card()

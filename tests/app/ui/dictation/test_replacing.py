@@ -26,7 +26,7 @@ def view(qtbot):
 
 def replace_each(view, wanted, text):
     model = view.model
-    model.replace_each(Query(wanted).matches(model.units), text)
+    model.replace_each((*it, text) for it in Query(wanted).matches(model.units))
 
 
 def test_the_tail_and_the_selection_stay(view):

@@ -24,7 +24,7 @@ def test_a_mark_that_is_said_is_written_and_off_leaves_the_word(fermata):
     text = fermata.document.text.lower()
     assert "," in text
     assert "comma" not in text
-    assert "comma" in fermata.page.view.model.words.at(0).spoken.utterance.as_heard
+    assert "comma" in fermata.page.view.model.words.at(0).spoken.utterance.as_recognised
     fermata.controller.new_text()
     fermata.preferences.set("commands.mode", "off")
     fermata.dictate(WITH_COMMA)

@@ -50,9 +50,10 @@ def test_the_first_recogniser_that_is_opened_expects_them_in_files_too(qtbot, tm
         fermata.until(lambda: fermata.controller.state is State.STOPPED)
         assert seen(fermata) == ["too"]
         assert drop(fermata.window, TWO)
-        panel = fermata.start_files()
-        (job,) = panel.model.jobs()
-        assert [word.source for word in job.result.unpacked().text.words] == ["too"]
+        fermata.start_files()
+        fermata.until(lambda: len(fermata.store.sessions()) == 2)
+        session = fermata.store.session(fermata.store.sessions()[0].number)
+        assert [word.text for word in session.sentences[0].words] == ["too"]
 
 
 def test_what_is_changed_amid_a_dictation_is_expected_from_there_on(qtbot, tmp_path):

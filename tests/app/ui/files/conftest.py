@@ -12,9 +12,6 @@ def fermata(shared_fermata):
     yield fermata
     panel = fermata.files_panel()
     panel.queue._clear()
-    while panel.tabs.count() > 1:
-        panel.tabs.setCurrentIndex(1)
-        panel._close_current()
     fermata.controller.new_text()
     fermata.history_writer.settle(20.0)
     fermata.history.delete([info.number for info in fermata.store.sessions()])

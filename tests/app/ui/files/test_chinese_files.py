@@ -54,9 +54,6 @@ def panel(shared_panel):
     yield shared_panel
     shared_panel.until(lambda: shared_panel.model.over == shared_panel.model.rowCount())
     shared_panel.queue._clear()
-    while shared_panel.tabs.count() > 1:
-        shared_panel.tabs.setCurrentIndex(1)
-        shared_panel._close_current()
     shared_panel.heard.clear()
 
 
@@ -79,11 +76,10 @@ def test_a_chinese_text_under_the_english_model_is_one_click_from_the_other_one(
     panel.until(lambda: panel.model.job(0).state is JobState.DONE)
     (job,) = panel.model.jobs()
     assert job.model == "zh-yue-en"
-    view = panel.open_result(job)
-    assert not view.remarks.isVisible()
-    assert not view.again.isVisible()
-    assert bare(view.page.toPlainText()) == CANTONESE.rstrip("\n")
-    assert any(sign in view.page.toPlainText() for sign in "，。？！、")
+    assert not panel.queue.again.isVisible()
+    text = panel.text_of(job).text
+    assert bare(text) == CANTONESE.rstrip("\n")
+    assert any(sign in text for sign in "，。？！、")
     assert path.read_text(encoding="utf-8") == CANTONESE
 
 
@@ -105,17 +101,17 @@ def test_subtitles_keep_their_cues_and_lines(panel, paths, tmp_path):
     panel.controller.queue.settings = replace(
         settings, paths=paths, settings=Settings(punctuation, settings.settings.recogniser)
     )
-    source, target = tmp_path / "talk.srt", tmp_path / "out.srt"
+    source = tmp_path / "talk.srt"
     source.write_text(SRT, encoding="utf-8")
     assert drop(panel, source)
     panel.look_at(1)
     press(panel.queue.plan.start_all)
     panel.until(lambda: panel.model.over == 1)
-    view = panel.open_result(panel.model.job(0))
-    assert len(view.shown.lines) == 2
-    assert all("  " in line and " " not in line.partition("  ")[2][:8] for line in view.shown.lines)
-    panel.export(view, target)
-    written = target.read_text(encoding="utf-8")
+    lines = panel.text_of(panel.model.job(0)).text.splitlines()
+    assert len(lines) == 2
+    assert " " not in lines[0]
+    panel.export_all(tmp_path)
+    written = (tmp_path / "talk-marked.srt").read_text(encoding="utf-8")
     expected = SRT.translate(str.maketrans("們飯話發現頭髮", "们饭话发现头发"))
     assert [bare(line) for line in written.splitlines()] == [
         bare(line) for line in expected.splitlines()

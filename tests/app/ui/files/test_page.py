@@ -13,18 +13,15 @@ from app.history.writer import HistoryWriter
 from app.preferences.preferences import Files
 from app.tasks import TaskRunner
 from app.ui.files.controller import FilesController
-from app.ui.files.kept_results import KeptResults
 from app.ui.files.model import STATE_ROLE
 from app.ui.files.page import FilesPage
-from app.ui.files.shown_changes import Look
 from engine.transcripts.treatment import Treatment
 from tests.app.files.conftest import work_settings
 from tests.support.ui.composed_window import drop
 from tests.support.ui.controls import unnamed
-from tests.support.ui.transcripts_of_every_kind import FOX, write_recordings, write_transcripts
+from tests.support.ui.transcripts_of_every_kind import write_recordings, write_transcripts
 
 WAIT_S = 120.0
-CUES = ["00:00:01,000 --> 00:00:03,000", "00:00:03,500 --> 00:00:05,000"]
 
 
 class Panel(FilesPage):
@@ -34,17 +31,17 @@ class Panel(FilesPage):
         self.tasks = TaskRunner()
         self.store = HistoryStore(settings.paths.data)
         self.writer = HistoryWriter(self.store)
-        kept = KeptResults(self.writer, self.store, lambda: True)
-        controller = FilesController(settings, self.tasks, kept)
-        super().__init__(controller, ask=self._answer, ask_files=lambda _: self.answers.pop(0))
-        self.controller, self.answers, self.asked, self.heard = controller, [], [], []
+        controller = FilesController(settings, self.tasks, self.writer, self.store, lambda: True)
+        super().__init__(
+            controller,
+            ask_files=lambda _: self.answers.pop(0),
+            ask_folder=lambda *_: self.answers.pop(0),
+        )
+        self.controller, self.answers, self.wanted, self.heard = controller, [], [], []
         self.said.connect(self.heard.append)
+        controller.session_wanted.connect(self.wanted.append)
         self.resize(900, 600)
         self.show()
-
-    def _answer(self, _parent, suggested, formats):
-        self.asked.append((suggested, tuple(formats)))
-        return self.answers.pop(0)
 
     def leave(self):
         """End everything, as the application does."""
@@ -87,20 +84,18 @@ class Panel(FilesPage):
                 )
         QTest.qWait(80)
 
-    def open_result(self, job):
-        self.tabs.setCurrentIndex(0)
+    def text_of(self, job):
+        """Return the session that is to be edited."""
         self.choose(job)
-        press(self.queue.show_result)
-        self.until(lambda: self.tabs.currentIndex() > 0)
-        view = self.tabs.currentWidget()
-        self.until(lambda: view.page.is_filled)
-        return view
+        press(self.queue.edit)
+        self.until(lambda: self.wanted)
+        return self.store.session(self.wanted.pop())
 
-    def export(self, view, path):
-        self.answers.append((path.suffix[1:], path))
-        said = len(self.heard)
-        press(view.export)
-        self.until(lambda: len(self.heard) > said)
+    def export_all(self, folder):
+        """Write all that is done in its own format."""
+        self.answers.append(folder)
+        self.queue.export_all.menu().actions()[0].trigger()
+        self.until(self.queue.notice.label.text)
 
     def words_of(self, job):
         row = next(r for r, one in enumerate(self.model.jobs()) if one.number == job.number)
@@ -131,11 +126,7 @@ def panel(shared_panel):
         shared_panel.controller.queue.cancel(job.number)
     shared_panel.until(lambda: shared_panel.model.over == shared_panel.model.rowCount())
     shared_panel.queue._clear()
-    while shared_panel.tabs.count() > 1:
-        shared_panel.tabs.setCurrentIndex(1)
-        shared_panel._close_current()
     assert shared_panel.answers == []
-    shared_panel.asked.clear()
     shared_panel.heard.clear()
 
 
@@ -153,9 +144,7 @@ def test_every_kind_of_transcript_in_one_drop(panel, tmp_path):
     for job in panel.model.jobs():
         assert job.state is JobState.DONE, job.problem
         assert "words" in panel.words_of(job)
-        view = panel.open_result(job)
-        assert any(view.shown.changes.counts[look] for look in (Look.ADDED, Look.CAPITAL))
-    assert panel.tabs.count() == 1 + len(paths)
+        assert set(panel.text_of(job).text) & set(".?I"), "marks or capitals that it had not"
     assert {path: path.read_bytes() for path in paths.values()} == before
     assert unnamed(panel) == []
 
@@ -163,75 +152,10 @@ def test_every_kind_of_transcript_in_one_drop(panel, tmp_path):
 def test_recordings_are_transcribed(panel, tmp_path):
     (job,) = panel.work_on(*write_recordings(tmp_path, "mp4"))
     assert (job.state, job.kind) == (JobState.DONE, FileKind.RECORDING), job.problem
-    view = panel.open_result(job)
-    assert "brown fox" in view.page.toPlainText()
-    panel.export(view, tmp_path / "fox.srt")
-    assert (tmp_path / "fox.srt").read_text().count("-->") == 1
-    assert panel.asked[0][0] == tmp_path / "fox.txt"
-
-
-def test_changes_are_seen_on_demand(panel, tmp_path):
-    (job,) = panel.work_on(write_transcripts(tmp_path)["srt"])
-    view = panel.open_result(job)
-    page = view.page
-
-    def marked():
-        text = page.toPlainText()
-        spans = [span for span in page.marked() if span.look is not Look.TIME]
-        assert len(page.extraSelections()) == len(page.marked())
-        return [(text[s.begin : s.begin + s.length], s.look) for s in spans]
-
-    assert ("S", Look.CAPITAL) in marked()
-    assert ("?", Look.ADDED) in marked()
-    assert "marks added" in view.legend.text()
-    QTest.keyClick(view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    assert marked() == []
-    assert view.legend.text() == ""
-    press(view.changes)
-    assert marked()
-    press(view.copy)
-    assert QApplication.clipboard().text().startswith("So I went to the shop")
-    panel.preferences = Files(marks_changes=False)
-    panel._close_current()
-    view = panel.open_result(job)
-    assert not view.changes.isChecked()
-    assert not view.remarks.isVisible()  # it is in the language of the model
-    assert not view.again.isVisible()
-
-
-def test_exports_keep_the_times_and_overwrite_no_source(panel, tmp_path):
-    source, other = write_transcripts(tmp_path)["srt"], tmp_path / "other.txt"
-    other.write_text("mine")
-    before = source.read_bytes()
-    job, _ = panel.work_on(source, other)
-    view = panel.open_result(job)
-    target = tmp_path / "elsewhere" / "out.vtt"
-    target.parent.mkdir()
-    panel.export(view, target)
-    assert str(target) in panel.heard[-1]
-    times = [line for line in target.read_text().splitlines() if "-->" in line]
-    assert times == [cue.replace(",", ".") for cue in CUES]
-    link = tmp_path / "link.srt"
-    link.symlink_to(source)
-    for path in (source, link, other):
-        panel.export(view, path)
-        assert "never overwritten" in panel.heard[-1]
-        assert (source.read_bytes(), other.read_text()) == (before, "mine")
-    assert panel.asked[0][0] == tmp_path / "talk-marked.srt"
-
-
-def test_the_person_says_which_format_and_where(panel, tmp_path):
-    panel.preferences = Files(export_format="docx", output_folder=str(tmp_path / "out"))
-    text, sound = panel.work_on(write_transcripts(tmp_path)["txt"], FOX)
-    for job, name in ((text, "talk-marked.docx"), (sound, f"{FOX.stem}.docx")):
-        panel.answers.append(None)
-        press(panel.open_result(job).export)
-        assert panel.asked[-1][0] == tmp_path / "out" / name
-    panel.preferences = Files(export_format="srt")
-    panel._close_tab(panel._tab_of(text.number))
-    panel.answers.append(None)
-    press(panel.open_result(text).export)
-    assert panel.asked[-1][0] == tmp_path / "talk-marked.txt", "it has no times"
+    session = panel.text_of(job)
+    assert "brown fox" in session.text
+    times_s = [word.start_s for sentence in session.sentences for word in sentence.words]
+    assert times_s == sorted(times_s)
 
 
 def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):
@@ -244,7 +168,7 @@ def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):
     panel.until(lambda: panel.queue.summary.text() == "0 of 2 done · 2 failed")
     gone.write_text("so i went to the shop\n")
     panel.choose(missing)
-    assert not panel.queue.show_result.isEnabled()
+    assert not panel.queue.edit.isEnabled()
     press(panel.queue.retry)
     panel.until(panel.queue.plan.isVisible)
     press(panel.queue.plan.start_all)
@@ -351,19 +275,3 @@ def test_a_refused_file_is_worked_on_where_one_insists(panel, tmp_path):
     assert panel.queue.refusal.text() == panel.words_of(job), "a row of the list may cut it"
     press(panel.queue.insist)
     panel.until(lambda: panel.model.job(0).state is JobState.DONE)
-
-
-def test_names_of_results_can_be_told_apart(panel, tmp_path):
-    long = "minutes of the meeting of all members in the northern region, part "
-    names = ["R&D notes.txt", *(f"{long}{number}.txt" for number in range(1, 5))]
-    for name in names:
-        (tmp_path / name).write_text("so i went to the shop\n")
-    for job in panel.work_on(*(tmp_path / name for name in names)):
-        panel.open_result(job)
-    tabs = panel.tabs.tabBar()
-    shown = [tabs.tabText(at) for at in range(1, tabs.count())]
-    assert shown[0] == "R&&D notes.txt"
-    assert shown[1].startswith("minutes of")
-    assert len(set(shown)) == len(names)
-    needed = tabs.fontMetrics().horizontalAdvance(shown[4])
-    assert all(tabs.tabRect(at).width() > needed for at in range(2, tabs.count()))

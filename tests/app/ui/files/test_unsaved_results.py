@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 
 from app.application import FILES
 from tests.support.recognisers.speech import FOX
@@ -34,29 +33,26 @@ def test_recordings_that_were_heard_are_asked_about_until_each_is_elsewhere(
     assert "closing now would lose it" in closing.notice.label.text()
     qtbot.mouseClick(closing.notice.offer, Qt.MouseButton.LeftButton)
     assert closing.window.stack.currentIndex() == FILES
-    for row in range(2):
-        panel.queue.result_wanted.emit(panel.model.job(row))
-        closing.until(lambda tabs=row + 2: panel.tabs.count() == tabs)
-    exported, copied = panel.tabs.widget(1), panel.tabs.widget(2)
-    assert export(closing, exported, tmp_path / "heard.txt")
-    assert not export(closing, copied, tmp_path / "nowhere" / "heard.txt")
+    closing.edit_file()
     closing.window.close()
     assert closing.closed == []
-    copied.copy.click()
-    assert QApplication.clipboard().text()
+    panel = closing.files_panel()
+    panel._ask_folder = lambda *_: tmp_path
+    panel.queue.export_all.menu().actions()[0].trigger()
+    closing.until(panel.queue.notice.label.text)
     closing.window.close()
     assert closing.closed == [1], "what is marked in a moment, as notes are, is not asked about"
 
 
-def export(fermata, view, path):
-    """Return whether it could be written."""
-    told = []
-    fermata.files.failed.connect(lambda _: told.append(False))
-    fermata.files.exported.connect(lambda *_: told.append(True))
-    view._ask = lambda *_: ("txt", path)
-    view.export.click()
-    fermata.until(lambda: told)
-    return told[0]
+def test_one_that_is_on_the_page_is_not_lost(closing):
+    assert drop(closing.window, RECORDING)
+    closing.start_files()
+    closing.window.close()
+    assert closing.closed == []
+    closing.edit_file()
+    closing.until(lambda: "fox" in closing.document.text)
+    closing.window.close()
+    assert closing.closed == [1]
 
 
 def test_recordings_that_are_still_heard_are_asked_about_and_can_be_given_up(closing, qtbot):

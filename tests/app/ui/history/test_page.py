@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QLocale, QSettings, Qt
 from PySide6.QtTest import QTest
 
-from app.history.records import NewSession
+from app.files.new_session import from_recording
 from app.history.store import HistoryStore
 from app.ui.history.controller import HistoryController
 from app.ui.history.model import DAY_ROLE, FACTS_ROLE, begun
@@ -171,8 +171,7 @@ def test_what_is_deleted_goes_to_the_trash_and_can_be_put_back(qtbot, store, mak
 )
 def test_the_question_says_what_will_be_gone(qtbot, store, make_panel, kind, question):
     if kind == "file":
-        new = NewSession("talk", "One.", (said("One."),), Path("talk.wav"), True)
-        number = store.keep(new, NOW)
+        number = store.keep(from_recording(Path("talk.wav"), [said("One.")]), NOW)
     else:
         number = keep(store, "One.")
     if kind == "recorded":

@@ -72,7 +72,7 @@ def test_what_is_edited_is_kept_and_read_by_the_engine(qtbot, page, paths):
     table, errors = read_tables(table_paths(["en"], paths))
     assert not errors
     assert not table.inline["period"]
-    assert table.inline["point"][0][1].is_doubtful
+    assert table.inline["point"][0][1].is_ambiguous
     write(qtbot, page, "full stop: .", "full stop | period?")
     assert own(paths) is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import TranscriptFormatError
-from tests.support.transcripts import exported, opened, restored, rewritten, slots_of
+from tests.support.transcripts import exported, opened, restored, rewritten, words_of
 
 HEAD = "[Script Info]\n\n[Events]\nFormat: Layer, Start, End, Style, Name, Effect, Text\n"
 
@@ -14,14 +14,14 @@ def dialogue(text: str, name: str = "", times: str = "0:00:01.00,0:00:02.50") ->
     return f"Dialogue: 0,{times},Default,{name},,{text}\n"
 
 
-def words_of(transcript) -> list[str]:
-    return [slot.word.core for slot in slots_of(transcript)]
+def cores_of(transcript) -> list[str]:
+    return [word.word.core for word in words_of(transcript)]
 
 
 def test_override_blocks_and_breaks_stay_and_are_no_words(tmp_path):
     line = dialogue(r"{\an8\fnArial\b1}so{note, kept} I went\Nto{\blur2} the\hshop\nit was closed")
     transcript = opened(tmp_path, HEAD + line, "a.ass")
-    assert words_of(transcript) == ["so", "I", "went", "to", "the", "shop", "it", "was", "closed"]
+    assert cores_of(transcript) == ["so", "I", "went", "to", "the", "shop", "it", "was", "closed"]
     new = rewritten(transcript)
     assert r"{\an8\fnArial\b1}So{note, kept} i went\Nto{\blur2} the\hshop" in new
     assert new.lower().replace(".", "") == (HEAD + line).lower().replace(".", "")
@@ -33,21 +33,21 @@ def test_drawings_are_no_words(tmp_path, close):
     text = HEAD + line + dialogue("and words behind it")
     transcript = opened(tmp_path, text, "a.ass")
     drawn = ["then", "words"] if close else []
-    assert words_of(transcript) == [*drawn, "and", "words", "behind", "it"]
+    assert cores_of(transcript) == [*drawn, "and", "words", "behind", "it"]
     assert "100" not in exported(restored(transcript), "srt")
 
 
 def test_a_line_with_a_block_longer_than_a_piece_is_read_behind_it(tmp_path):
     clip = r"{\clip(m " + "0 100 l " * 5000 + ")}"
     transcript = opened(tmp_path, HEAD + dialogue(clip + "so") + dialogue("it goes"), "a.ass")
-    assert words_of(transcript) == ["so", "it", "goes"]
+    assert cores_of(transcript) == ["so", "it", "goes"]
     assert clip + "So" in rewritten(transcript)
 
 
 def test_the_words_of_a_line_longer_than_a_piece_are_read(tmp_path):
     words = ["so", "it", "goes"] * 2000
     transcript = opened(tmp_path, HEAD + dialogue(" ".join(words)), "a.ass")
-    assert words_of(transcript) == words
+    assert cores_of(transcript) == words
 
 
 def test_columns_stand_where_the_format_line_says_and_comments_stay(tmp_path):
@@ -57,12 +57,13 @@ def test_columns_stand_where_the_format_line_says_and_comments_stay(tmp_path):
         "Dialogue: 0:00:03.50,,0:00:03.00,nobody told\n[Fonts]\nDialogue: a,b,c,no words\n"
     )
     transcript = opened(tmp_path, text, "a.ass")
-    slots = slots_of(transcript)
-    assert [slot.word.core for slot in slots] == ["yes", "well", "nobody", "told"]
-    assert (slots[0].start_s, slots[1].end_s) == (1.0, 2.5)
+    spoken = words_of(transcript)
+    assert [said.word.core for said in spoken] == ["yes", "well", "nobody", "told"]
+    assert (spoken[0].start_s, spoken[1].end_s) == (1.0, 2.5)
     assert [word.speaker for word in restored(transcript).words] == ["Ann", "Ann", "", ""]
-    transcript.renamed = {"Ann": "Vega, Zoë"}
-    assert "Dialogue: 0:00:02.50, Vega Zoë ,0:00:01.00,Yes" in rewritten(transcript)
+    assert "Dialogue: 0:00:02.50, Vega Zoë ,0:00:01.00,Yes" in rewritten(
+        transcript, names={"Ann": "Vega, Zoë"}
+    )
 
 
 def test_times_that_cannot_be_read_are_told_and_words_are_still_read(tmp_path):
@@ -70,7 +71,7 @@ def test_times_that_cannot_be_read_are_told_and_words_are_still_read(tmp_path):
         dialogue("so it goes") + dialogue("and on", times="0:00:xx,0:00:02.00") + "Dialogue: 0,1"
     )
     transcript = opened(tmp_path, HEAD + lines, "a.ass")
-    assert words_of(transcript) == ["so", "it", "goes", "and", "on"]
+    assert cores_of(transcript) == ["so", "it", "goes", "and", "on"]
     assert [warning.line for warning in transcript.warnings] == [6, 7]
     with pytest.raises(TranscriptFormatError, match="no cue with times"):
         opened(tmp_path, HEAD + dialogue("and on", times="1,2"), "b.ass")

@@ -10,14 +10,12 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
 from engine.errors import TranscriptFormatError
-from engine.transcripts.formats.docx import DocxTranscript
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
-from engine.transcripts.transcript import Literal, Slot
+from engine.transcripts.repunctuate import changes_of, repunctuate
 from engine.transcripts.treatment import Treatment
 from tests.support.fakes import EverySeventhWord
 from tests.support.growth import assert_grows_with_length
-from tests.support.transcripts import restored, slots_of
+from tests.support.transcripts import restored, words_of
 
 SEVEN = "one two three four five six seven"
 OTHER = "red green blue white black brown pink"
@@ -34,14 +32,15 @@ def saved(document, path: Path) -> Path:
     return path
 
 
-def rewritten(path: Path) -> tuple[str, docx.document.Document]:
+def rewritten(
+    path: Path, names: dict[str, str] | None = None
+) -> tuple[str, docx.document.Document]:
     """Return the text that is shown and the document that is written."""
     transcript = read_transcript(path)
-    assert isinstance(transcript, DocxTranscript)
     stream = io.BytesIO()
-    filled = repunctuate(transcript, EverySeventhWord, treatment=Treatment.FROM_SCRATCH)
-    text = "".join(transcript.write(filled, stream))
-    return text, docx.Document(stream)
+    words = list(repunctuate(transcript, EverySeventhWord, treatment=Treatment.FROM_SCRATCH))
+    transcript.save(changes_of(words), stream, names)
+    return "".join(transcript.rewritten(changes_of(words), names)), docx.Document(stream)
 
 
 def runs(paragraph):
@@ -80,7 +79,7 @@ def test_marks_that_are_there_are_read_and_replaced(path):
     text, after = rewritten(saved(document, path))
     assert text == "One two three four five six seven.\n"
     assert "".join(runs(after.paragraphs[0])) == "One two three four five six seven."
-    marks = [slot.word.mark.text for slot in slots_of(read_transcript(path))]
+    marks = [said.word.mark.text for said in words_of(read_transcript(path))]
     assert marks == [",", "", ".", "", ".", ",", "?"]
 
 
@@ -139,13 +138,13 @@ def test_tracked_changes_are_read_as_shown_and_stay_tracked(path):
 
 
 def test_a_document_is_read_again_and_again_and_an_empty_one_too(path):
-    assert slots_of(read_transcript(saved(docx.Document(), path))) == []
+    assert words_of(read_transcript(saved(docx.Document(), path))) == []
     document = docx.Document()
     document.add_paragraph(SEVEN)
     transcript = read_transcript(saved(document, path))
-    assert len(slots_of(transcript)) == len(slots_of(transcript)) == 7
+    assert len(words_of(transcript)) == len(words_of(transcript)) == 7
     with path.open("rb") as stream:
-        assert len(slots_of(read_transcript(stream, "docx"))) == 7
+        assert len(words_of(read_transcript(stream, "docx"))) == 7
 
 
 @pytest.mark.parametrize(
@@ -209,7 +208,7 @@ def test_words_cost_no_more_in_paragraphs_within_each_other(path):
     def read(count):
         deep, words = count // 100, "<w:r><w:t>a </w:t></w:r>" * count
         with_body(path, lambda _: filled_body("<w:p>" * deep + words + "</w:p>" * deep))
-        assert len(slots_of(read_transcript(path))) == count
+        assert len(words_of(read_transcript(path))) == count
 
     assert_grows_with_length(read, 1_500)
 
@@ -260,13 +259,9 @@ def test_a_paragraph_within_another_comes_behind_it(path):
         ends = "<w:r><w:t>one </w:t></w:r>", "<w:r><w:t>two</w:t></w:r>"
         return filled_body(f"<w:p>{ends[0]}{inner}{ends[1]}</w:p><w:p>{ends[1]}</w:p>")
 
-    parts = read_transcript(with_body(saved(docx.Document(), path), change)).parts()
-    said = [
-        part.written if isinstance(part, Slot) else "-"
-        for part in parts
-        if not isinstance(part, Literal)
-    ]
-    assert said == ["one", "two", "-", "-", "two", "-"]
+    transcript = read_transcript(with_body(saved(docx.Document(), path), change))
+    assert transcript.text == "one two\nin a box\ntwo\n"
+    assert [word.written for word in transcript.words()] == ["one", "two", "two"]
 
 
 def test_speakers_and_times_on_lines_of_their_own_as_teams_writes_them(path):
@@ -279,7 +274,7 @@ def test_speakers_and_times_on_lines_of_their_own_as_teams_writes_them(path):
         paragraph.add_run("\n" + text)
     transcript = read_transcript(saved(document, path))
     assert restored(transcript).speakers == ("Anna Smith", "Bob")
-    assert [slot.start_s for slot in slots_of(transcript)] == [4.0, None, 8.0, None]
+    assert [said.start_s for said in words_of(transcript)] == [4.0, None, 8.0, None]
     assert rewritten(path)[0] == "Anna Smith   0:04\nSo we.\nBob   0:08\nOh no.\n"
 
 
@@ -289,12 +284,8 @@ def test_a_renamed_speaker_keeps_the_formats_of_runs(path):
         paragraph = document.add_paragraph()
         paragraph.add_run(name).bold = True
         paragraph.add_run(text)
-    transcript = read_transcript(saved(document, path))
-    transcript.renamed = {"Bob": "Robert Jones"}
-    stream = io.BytesIO()
-    filled = repunctuate(transcript, EverySeventhWord, treatment=Treatment.FROM_SCRATCH)
-    list(transcript.write(filled, stream))
-    after = docx.Document(stream)
+    saved(document, path)
+    _, after = rewritten(path, {"Bob": "Robert Jones"})
     assert [runs(p) for p in after.paragraphs] == [
         ["Anna: ", "So we."],
         ["Robert Jones: ", "Oh no."],
@@ -313,4 +304,4 @@ def test_what_is_left_alone_is_told(path):
         "its tables have cells of fewer than six words (1)",
         "it has comments and notes (1)",
     ]
-    assert len(slots_of(transcript)) == 8
+    assert len(words_of(transcript)) == 8

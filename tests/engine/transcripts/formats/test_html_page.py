@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.transcript import refilled
 from tests.support.transcripts import exported, opened, restored, rewritten
 
 PAGE = """<!DOCTYPE html>
@@ -62,8 +61,7 @@ def test_speakers_and_times_are_read_kept_and_renamed(tmp_path):
     assert text.speakers == ("Ann Lee", "Bob")
     assert [word.start_s for word in text.words if word.text == "Oh."] == [12.0]
     assert exported(text, "txt") == "Ann Lee: So we went.\n[00:12] Bob: Oh.\nAnn Lee: Home & dry.\n"
-    transcript.renamed = {"Bob": "R & B"}
-    assert "<strong>R &amp; B</strong>: Oh.</p>" in rewritten(transcript)
+    assert "<strong>R &amp; B</strong>: Oh.</p>" in rewritten(transcript, names={"Bob": "R & B"})
 
 
 def test_letters_of_another_encoding_are_announced_as_they_are_written(tmp_path):
@@ -76,10 +74,3 @@ def test_a_written_page_is_read_again(tmp_path):
     page = exported(restored(opened(tmp_path, "Ann: a < b\nBob: so")), "html")
     assert "<p>Ann: A &lt; b.</p>\n<p>Bob: So.</p>" in page
     assert restored(opened(tmp_path, page, "b.html")).speakers == ("Ann", "Bob")
-
-
-def test_a_page_is_filled_again_from_what_was_shown_of_it(tmp_path):
-    transcript = opened(tmp_path, PAGE % ("it&#39;s <b>w</b>e", SIX, f"{SIX} — R&amp;D"), "a.html")
-    text = restored(transcript)
-    again = "".join(transcript.render(refilled(transcript, text)))
-    assert again == rewritten(transcript)

@@ -8,7 +8,8 @@ from contextlib import suppress
 import pytest
 
 from engine.errors import TranscriptFormatError
-from tests.support.transcripts import opened, rewritten, slots_of
+from engine.transcripts.passages import Change
+from tests.support.transcripts import opened, rewritten, words_of
 from tests.support.transcripts_of_services import WORDS, aws, otter
 
 MARKED = "So i was thinking we could meet. At noon."
@@ -16,14 +17,14 @@ MARKED = "So i was thinking we could meet. At noon."
 
 def rewritten_json(tmp_path, content, name="a.json"):
     transcript = opened(tmp_path, content, name)
-    return rewritten(transcript), slots_of(transcript), transcript.warnings
+    return rewritten(transcript), words_of(transcript), transcript.warnings
 
 
 def test_amazons_words_have_times_and_its_marks_are_items_of_their_own(tmp_path):
-    text, slots, warnings = rewritten_json(tmp_path, aws())
+    text, spoken, warnings = rewritten_json(tmp_path, aws())
     assert warnings == []
-    assert [slot.word.core.lower() for slot in slots] == WORDS
-    assert (slots[2].start_s, slots[2].end_s, slots[2].confidence) == (1.5, 1.9, 0.98)
+    assert [said.word.core.lower() for said in spoken] == WORDS
+    assert (spoken[2].start_s, spoken[2].end_s, spoken[2].confidence) == (1.5, 1.9, 0.98)
     after, before = json.loads(text), aws()
     results = after["results"]
     assert results["transcripts"] == [{"transcript": MARKED}]
@@ -43,6 +44,18 @@ def test_amazons_words_have_times_and_its_marks_are_items_of_their_own(tmp_path)
     assert first["items"] == [0, 1, 2, 3]
     del after["results"], before["results"]
     assert after == before
+
+
+def test_amazons_marks_come_and_go_without_another_byte_of_the_file(tmp_path):
+    compact = json.dumps(aws(), separators=(",", ":"))
+    marked = rewritten(opened(tmp_path, compact))
+    assert marked == json.dumps(json.loads(marked), separators=(",", ":"))
+    assert json.loads(marked) == json.loads(rewritten_json(tmp_path, aws())[0])
+    transcript = opened(tmp_path, marked)
+    (dot,) = (at for at, sign in enumerate(MARKED[:-1]) if sign == ".")
+    no_dot = "".join(transcript.rewritten([Change(dot, dot + 1, "")]))
+    assert no_dot.count('"punctuation"') == marked.count('"punctuation"') - 1
+    assert "".join(opened(tmp_path, no_dot).rewritten([Change(dot, dot, ".")])) == marked
 
 
 def test_amazons_older_items_have_no_numbers_and_a_title_keeps_its_dot(tmp_path):
@@ -99,10 +112,10 @@ def test_objects_whose_text_is_no_text_are_told_to_be_of_no_known_shape(tmp_path
 
 def test_otters_text_words_times_and_places_are_renewed(tmp_path):
     before = otter()
-    text, slots, warnings = rewritten_json(tmp_path, before)
+    text, spoken, warnings = rewritten_json(tmp_path, before)
     assert warnings == []
-    assert (slots[0].start_s, slots[1].start_s, slots[4].start_s) == (1.0, 1.5, 5.0)
-    assert slots[-1].end_s == pytest.approx(6.4)
+    assert (spoken[0].start_s, spoken[1].start_s, spoken[4].start_s) == (1.0, 1.5, 5.0)
+    assert spoken[-1].end_s == pytest.approx(6.4)
     after = json.loads(text)
     turns = after["speech"]["transcripts"]
     assert [turn["transcript"] for turn in turns] == ["So i was thinking", "we could meet."]
@@ -131,23 +144,23 @@ Transcribed by https://otter.ai
 
 
 def test_otters_text_keeps_who_speaks_and_when(tmp_path):
-    text, slots, _ = rewritten_json(tmp_path, OTTER_TEXT, "meeting.txt")
+    text, spoken, _ = rewritten_json(tmp_path, OTTER_TEXT, "meeting.txt")
     assert text == OTTER_TEXT.replace("so i", "So i").replace("at noon", "At noon.").replace(
         "yes", "Yes."
     )
-    assert [slot.start_s for slot in slots if slot.start_s is not None] == [5.0, 3723.0, 15.0]
+    assert [said.start_s for said in spoken if said.start_s is not None] == [5.0, 3723.0, 15.0]
 
 
 @pytest.mark.parametrize("line", ["we met at  10:30 today\n", "it is 10:30\n", "a 5:61\n"])
 def test_a_time_inside_a_line_is_spoken(tmp_path, line):
-    _, slots, _ = rewritten_json(tmp_path, line, "a.txt")
-    assert slots
-    assert slots[0].start_s is None
+    _, spoken, _ = rewritten_json(tmp_path, line, "a.txt")
+    assert spoken
+    assert spoken[0].start_s is None
 
 
 def test_segments_without_words_have_times_at_their_ends(tmp_path):
     whisper = {"segments": [{"start": 1.0, "end": 3.5, "text": " hello there you"}]}
     cpp = {"transcription": [{"offsets": {"from": 1000, "to": 3500}, "text": " hello there you"}]}
     for content in (whisper, cpp):
-        _, slots, _ = rewritten_json(tmp_path, content)
-        assert [(s.start_s, s.end_s) for s in slots] == [(1.0, None), (None, None), (None, 3.5)]
+        _, spoken, _ = rewritten_json(tmp_path, content)
+        assert [(s.start_s, s.end_s) for s in spoken] == [(1.0, None), (None, None), (None, 3.5)]

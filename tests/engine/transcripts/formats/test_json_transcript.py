@@ -5,10 +5,11 @@ import json
 import pytest
 
 from engine.errors import TranscriptFormatError
+from engine.transcripts.passages import Change
 from engine.transcripts.transcript import has_words
 from tests.support.growth import assert_costs_no_more
 from tests.support.transcripts import opened as opened_as
-from tests.support.transcripts import rewritten, slots_of
+from tests.support.transcripts import rewritten, words_of
 
 
 def opened(folder, content, name="a.json"):
@@ -43,6 +44,20 @@ WHISPER = {
 }
 
 
+def test_a_sign_with_an_entry_of_its_own_stays_there_alone(tmp_path):
+    said = [" ♪", " we", " have", " A", " &", " b", " and", " all"]
+    words = [whisper_word(word, at) for at, word in enumerate(said)]
+    segment = {"start": 0.0, "end": 9.0, "text": "".join(said), "words": words}
+    transcript = opened(tmp_path, {"segments": [segment]})
+    changes = [
+        Change(transcript.text.index(old), transcript.text.index(old) + len(old), new)
+        for old, new in (("we", "We"), ("b", "B."), ("and", "And"))
+    ]
+    (after,) = json.loads("".join(transcript.rewritten(changes)))["segments"]
+    assert after["text"] == " ♪ We have A & B. And all"
+    assert "".join(word["word"] for word in after["words"]) == after["text"]
+
+
 def test_whisper_keeps_its_structure(tmp_path):
     transcript = opened(tmp_path, WHISPER)
     after = json.loads(rewritten(transcript))
@@ -55,7 +70,7 @@ def test_whisper_keeps_its_structure(tmp_path):
     assert [w["word"] for w in words] == [" Hello", " there", " my", " well", "-known", " friend"]
     assert [w["start"] for w in words] == [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]
     assert after["segments"][0]["tokens"] == [1, 2]
-    times = {s.word.core: (s.start_s, s.end_s, s.confidence) for s in slots_of(transcript)}
+    times = {s.word.core: (s.start_s, s.end_s, s.confidence) for s in words_of(transcript)}
     assert times["well-known"] == (1.5, 2.5, 0.9)
     assert times["friend"] == (2.5, 3.0, 0.9)
     assert times["what"] == (None, None, None)
@@ -197,7 +212,7 @@ def test_values_that_are_none_cost_no_more_than_others(tmp_path, text, good):
 def test_json_without_words(tmp_path, text):
     transcript = opened(tmp_path, text)
     assert not has_words(transcript)
-    assert rewritten(transcript) == text.strip()
+    assert rewritten(transcript) == text
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engine.transcripts.treatment import Treatment
-from tests.support.transcripts import opened, rewritten, slots_of
+from tests.support.transcripts import opened, rewritten, words_of
 
 STAYS = {
     "yaml": "---\ntitle: my day\ntags: [a, b]\n---\n",
@@ -72,6 +72,8 @@ def test_words_between_them_are_read(tmp_path, before, after):
 
 def test_speakers_in_bold_are_turns(tmp_path):
     transcript = opened(tmp_path, "**Ann:** hi\n\n**Bob:** oh\n", "a.md")
-    assert [slot.word.core for slot in slots_of(transcript)] == ["hi", "oh"]
-    transcript.renamed = {"Ann": "Anna Smith"}
-    assert rewritten(transcript) == "**Anna Smith:** Hi.\n\n**Bob:** Oh.\n"
+    assert [said.word.core for said in words_of(transcript)] == ["hi", "oh"]
+    assert (
+        rewritten(transcript, names={"Ann": "Anna Smith"})
+        == "**Anna Smith:** Hi.\n\n**Bob:** Oh.\n"
+    )

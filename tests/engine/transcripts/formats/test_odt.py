@@ -6,12 +6,12 @@ import zipfile
 import pytest
 
 from engine.errors import TranscriptFormatError
-from engine.transcripts.formats.odt import _CONTENT, _DOCUMENT, OdtTranscript
+from engine.transcripts.formats.odt import _CONTENT, _DOCUMENT
 from engine.transcripts.registry import format_named, read_transcript
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.repunctuate import changes_of, repunctuate
 from engine.transcripts.treatment import Treatment
 from tests.support.fakes import EverySeventhWord
-from tests.support.transcripts import opened, restored, slots_of
+from tests.support.transcripts import opened, restored, words_of
 
 SEVEN = "one two three four five six seven"
 BODY = f"""<text:h>my own heading</text:h>
@@ -33,10 +33,11 @@ def document(tmp_path, body=BODY):
     return path
 
 
-def rewritten(transcript):
+def rewritten(transcript, names=None):
     stream = io.BytesIO()
-    filled = repunctuate(transcript, EverySeventhWord, treatment=Treatment.FROM_SCRATCH)
-    text = "".join(transcript.write(filled, stream))
+    words = list(repunctuate(transcript, EverySeventhWord, treatment=Treatment.FROM_SCRATCH))
+    text = "".join(transcript.rewritten(changes_of(words), names))
+    transcript.save(changes_of(words), stream, names)
     with zipfile.ZipFile(stream) as packed:
         return text, {name: packed.read(name).decode() for name in packed.namelist()}
 
@@ -44,7 +45,6 @@ def rewritten(transcript):
 def test_words_of_paragraphs_change_and_all_else_stays(tmp_path):
     path = document(tmp_path)
     transcript = read_transcript(path)
-    assert isinstance(transcript, OdtTranscript)
     _, files = rewritten(transcript)
     seven = SEVEN.capitalize() + "."
     after = BODY.replace(SEVEN, seven).replace(" home<", " home.<").replace("we go", "we go.")
@@ -60,8 +60,7 @@ def test_speakers_are_turns_and_renamed(tmp_path):
     transcript = read_transcript(document(tmp_path))
     assert restored(transcript).speakers == ("Ann Lee", "Bob Ray")
     transcript = read_transcript(document(tmp_path))
-    transcript.renamed = {"Ann Lee": "Anna Smith"}
-    text, files = rewritten(transcript)
+    text, files = rewritten(transcript, {"Ann Lee": "Anna Smith"})
     assert "Anna Smith: So" in text
     assert "Anna Smith: So<text:line-break/>we go." in files[_CONTENT]
 
@@ -88,5 +87,5 @@ def test_a_written_document_is_read_again(tmp_path):
     text = restored(opened(tmp_path, "Ann Lee: so & so\n\nBob Ray: oh"))
     with (tmp_path / "b.odt").open("wb") as stream:
         format_named("odt").write(text, stream, "my title")
-    words = [slot.word.core for slot in slots_of(read_transcript(tmp_path / "b.odt"))]
+    words = [said.word.core for said in words_of(read_transcript(tmp_path / "b.odt"))]
     assert words == ["So", "so", "Oh"]

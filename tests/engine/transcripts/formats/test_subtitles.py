@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 
 from engine.errors import TranscriptFormatError
 from engine.transcripts.formats.subtitles import read_times
+from engine.transcripts.passages import SpokenWord
 from engine.transcripts.transcript import has_words
 from engine.transcripts.treatment import Treatment
-from engine.transcripts.words import cue_line_parts
+from engine.transcripts.words import LineWords, cue_runs
 from tests.support.growth import assert_grows_with_length
-from tests.support.transcripts import exported, opened, restored, rewritten, slots_of
+from tests.support.transcripts import exported, opened, restored, rewritten, words_of
 
 SRT = """1
 00:00:01,000 --> 00:00:02,500
@@ -33,10 +34,10 @@ def test_only_marks_and_case_change(tmp_path, text):
 
 
 def test_cue_times_are_at_first_and_last_word(tmp_path):
-    slots = slots_of(opened(tmp_path, SRT, "a.srt"))
-    assert [s.word.core for s in slots] == ["hello", "there", "my", "friend", "how", "are", "you"]
-    assert [s.start_s for s in slots] == [1.0, None, None, None, 3.0, None, None]
-    assert [s.end_s for s in slots] == [None, None, None, 2.5, None, None, 4.0]
+    spoken = words_of(opened(tmp_path, SRT, "a.srt"))
+    assert [s.word.core for s in spoken] == ["hello", "there", "my", "friend", "how", "are", "you"]
+    assert [s.start_s for s in spoken] == [1.0, None, None, None, 3.0, None, None]
+    assert [s.end_s for s in spoken] == [None, None, None, 2.5, None, None, 4.0]
 
 
 def test_everything_of_webvtt_stays(tmp_path):
@@ -72,8 +73,9 @@ def test_a_voice_with_signs_is_named_and_renamed_as_it_is_written(tmp_path):
     text = "WEBVTT\n\n00:01.000 --> 00:02.000\n<v.b Bo &amp; Co>hello there\n"
     transcript = opened(tmp_path, text, "a.vtt")
     assert restored(transcript).speakers == ("Bo & Co",)
-    transcript.renamed = {"Bo & Co": "A < B"}
-    assert rewritten(transcript).endswith("<v.b A &lt; B>Hello there.\n")
+    assert rewritten(transcript, names={"Bo & Co": "A < B"}).endswith(
+        "<v.b A &lt; B>Hello there.\n"
+    )
 
 
 def test_exported_cues_begin_with_no_space(tmp_path):
@@ -195,19 +197,19 @@ def bare(text: str) -> str:
     ("piece", "count"), [("a{\\b}.", 500), ("[a]", 3_000), ("a&b{\\i}.", 500), (" ", 200_000)]
 )
 def test_a_long_line_costs_no_more_than_its_length(piece, count):
-    assert_grows_with_length(lambda times: cue_line_parts(piece * times + "a"), count)
+    assert_grows_with_length(lambda times: list(LineWords(cue_runs, piece * times + "a", 0)), count)
 
 
 @pytest.mark.parametrize(
-    ("line", "parts"),
+    ("line", "words"),
     [
-        ("so <i>un</i>seen b{\\i1}e{\\i0}d", ["so", "un</i>seen", "b{\\i1}e{\\i0}d"]),
-        ("a&b{\\i1}x{\\b1}y z", ["a&b", "{\\i1}x{\\b1}y", "z"]),
-        ("[a]b<i>c</i> d", ["[a]b<i>c</i>", "d"]),
-        ("   so ♪ la", ["   so ♪ la"]),
-        ("\u3000(door) ", ["\u3000(door) "]),
+        ("so <i>un</i>seen b{\\i1}e{\\i0}d", ["so"]),
+        ("a&b{\\i1}x{\\b1}y z", ["a&b", "z"]),
+        ("[a]b<i>c</i> d", ["d"]),
+        ("   so ♪ la", []),
+        ("\u3000(door) ", []),
     ],
 )
-def test_markup_inside_of_words(line, parts):
-    found = [getattr(part, "written", None) or part.text for part in cue_line_parts(line)]
-    assert [part for part in found if part.strip() and part != "<i>"] == parts
+def test_words_with_markup_inside_stay(line, words):
+    parts = LineWords(cue_runs, line, 0)
+    assert [part.written for part in parts if isinstance(part, SpokenWord)] == words

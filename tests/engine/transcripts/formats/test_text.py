@@ -170,12 +170,10 @@ def test_names_on_a_line_of_their_own_behind_times_are_speakers(tmp_path):
     text = restored(transcript)
     assert text.speakers == ("Anna Smith", "Bob")
     assert [word.start_s for word in text.words][::3] == [4.57, 7.1, 11.0][:2]
-    transcript.renamed = {"Bob": "Bob Jones"}
-    assert rewritten(transcript).count("Bob Jones\n") == 2
+    assert rewritten(transcript, names={"Bob": "Bob Jones"}).count("Bob Jones\n") == 2
 
 
 def test_a_repeated_label_is_renamed_too(tmp_path):
     transcript = opened(tmp_path, "Bob: so we\nBob: went\nAnn: no\n")
-    transcript.renamed = {"Bob": "Carl"}
-    assert rewritten(transcript) == "Carl: So we\nCarl: went.\nAnn: No.\n"
+    assert rewritten(transcript, names={"Bob": "Carl"}) == "Carl: So we\nCarl: went.\nAnn: No.\n"
     assert restored(opened(tmp_path, "Bob: so\nAnn: no\n")).speakers == ("Bob", "Ann")

@@ -6,8 +6,8 @@ import pytest
 
 from engine.errors import TranscriptFormatError
 from engine.transcripts.registry import format_named
-from engine.transcripts.source import open_source
-from tests.support.transcripts import exported, opened, restored, rewritten, slots_of
+from engine.transcripts.source import read_source
+from tests.support.transcripts import exported, opened, restored, rewritten, words_of
 
 NAMES = (
     'xmlns="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata"'
@@ -36,15 +36,15 @@ def page(body: str, told: str = "", head: str = "") -> str:
 )
 def test_times_of_every_kind(tmp_path, times, told, expected):
     transcript = opened(tmp_path, page(f"<div><p {times}>so it goes</p></div>", told), "a.ttml")
-    slots = slots_of(transcript)
-    assert (slots[0].start_s, slots[-1].end_s) == pytest.approx(expected)
+    spoken = words_of(transcript)
+    assert (spoken[0].start_s, spoken[-1].end_s) == pytest.approx(expected)
     assert bool(transcript.warnings) == (expected[0] is None)
 
 
 def test_times_count_from_those_of_the_element_around(tmp_path):
     body = '<div begin="10s"><p begin="1s" end="2s">so it goes</p></div>'
-    slots = slots_of(opened(tmp_path, page(body), "a.ttml"))
-    assert (slots[0].start_s, slots[-1].end_s) == (11.0, 12.0)
+    spoken = words_of(opened(tmp_path, page(body), "a.ttml"))
+    assert (spoken[0].start_s, spoken[-1].end_s) == (11.0, 12.0)
 
 
 def test_spans_breaks_comments_and_metadata_stay(tmp_path):
@@ -53,10 +53,10 @@ def test_spans_breaks_comments_and_metadata_stay(tmp_path):
         '<span xml:id="a">it</span><br/>goes&apos; on <!-- no words --> &amp; on</p>'
     )
     transcript = opened(tmp_path, page(body), "a.ttml")
-    assert [slot.word.core for slot in slots_of(transcript)][:3] == ["so", "it", "goes"]
-    assert "no" not in [slot.word.core for slot in slots_of(transcript)]
+    assert [said.word.core for said in words_of(transcript)][:3] == ["so", "it", "goes"]
+    assert "no" not in [said.word.core for said in words_of(transcript)]
     assert rewritten(transcript) == page(body.replace("so ", "So ").replace("on</p>", "on.</p>"))
-    assert "So it\ngoes' on  & on." in exported(restored(transcript), "srt")
+    assert "So it\ngoes' on & on." in exported(restored(transcript), "srt")
 
 
 def test_who_speaks_is_renamed_where_it_is_named(tmp_path):
@@ -64,8 +64,7 @@ def test_who_speaks_is_renamed_where_it_is_named(tmp_path):
     body = '<div ttm:agent="a"><p begin="1s" end="2s">so</p></div><p ttm:agent="b">and on</p>'
     transcript = opened(tmp_path, page(body, head=head), "a.ttml")
     assert restored(transcript).speakers == ("Ann & Co", "b")
-    transcript.renamed = {"Ann & Co": "<Zoë>", "b": "Ben"}
-    new = rewritten(transcript)
+    new = rewritten(transcript, names={"Ann & Co": "<Zoë>", "b": "Ben"})
     assert "<ttm:name>&lt;Zoë&gt;</ttm:name>" in new
     assert restored(opened(tmp_path, new, "b.ttml")).speakers == ("<Zoë>", "b")
 
@@ -84,7 +83,7 @@ def test_who_speaks_is_renamed_where_it_is_named(tmp_path):
 )
 def test_what_is_no_timed_text_or_cannot_be_trusted_is_refused(tmp_path, text):
     (path := tmp_path / "a.ttml").write_text(text)
-    source = open_source(path)
+    source = read_source(path)
     with pytest.raises(TranscriptFormatError):
         format_named("ttml").open_transcript(source)
 

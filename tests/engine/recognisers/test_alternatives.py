@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.recognisers.other_readings import Doubt, HearsOtherReadings, other_readings
+from engine.recognisers.alternatives import FindsAlternatives, UncertainWord, alternatives
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, built_in_model
 from engine.recognisers.whisper_recogniser import WhisperRecogniser
@@ -23,7 +23,7 @@ from tests.support.recognisers.speech import (
 )
 
 WHISPER = built_in_model() or Path()
-DOUBT = Doubt(b"", 1.0, 1.5, "the earliest book was the", "Guttenburg,", "or 42-line Bible")
+DOUBT = UncertainWord(b"", 1.0, 1.5, "the earliest book was the", "Guttenburg,", "or 42-line Bible")
 
 
 def test_each_reading_ends_before_the_next_word_and_is_there_once():
@@ -35,22 +35,22 @@ def test_each_reading_ends_before_the_next_word_and_is_there_once():
         " another end",
         " (Gudenberg) or",
     ]
-    readings = other_readings(DOUBT, heard)
+    readings = alternatives(DOUBT, heard)
     assert readings == ("Gutenberg", "Gooden Bergh", "Gudenberg", "another")
 
 
 def test_no_more_than_four_are_offered():
-    assert len(other_readings(DOUBT, [f"word{n} or" for n in range(9)])) == 4
+    assert len(alternatives(DOUBT, [f"word{n} or" for n in range(9)])) == 4
 
 
 def test_at_the_end_of_the_text_all_that_is_heard_counts():
-    doubt = replace(DOUBT, text="harry.", after="")
-    assert other_readings(doubt, [" a hurry.", " Harry.", " , "]) == ("a hurry",)
+    uncertain = replace(DOUBT, text="harry.", after="")
+    assert alternatives(uncertain, [" a hurry.", " Harry.", " , "]) == ("a hurry",)
 
 
 def test_a_chinese_word_is_a_character():
-    doubt = Doubt(b"", 0.0, 1.0, "我今天", "气", "很好。")
-    assert other_readings(doubt, ["天气很好", "心很好", "氣，很好"]) == ("天气", "心", "氣")
+    uncertain = UncertainWord(b"", 0.0, 1.0, "我今天", "气", "很好。")
+    assert alternatives(uncertain, ["天气很好", "心很好", "氣，很好"]) == ("天气", "心", "氣")
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def doubt_of(fox, index, text=None):
     texts = [word.text for word in words]
     before, after = " ".join(texts[:index]), " ".join(texts[index + 1 :])
     word = words[index]
-    return Doubt(samples, word.start_s, word.end_s, before, text or word.text, after)
+    return UncertainWord(samples, word.start_s, word.end_s, before, text or word.text, after)
 
 
 def test_whisper_finds_what_was_said_in_place_of_what_was_misheard(recogniser, fox):
@@ -101,4 +101,4 @@ def test_a_question_amid_a_session_changes_nothing_in_it(fox, kind):
 
 
 def test_a_recogniser_tells_whether_it_has_readings(recogniser):
-    assert isinstance(recogniser, HearsOtherReadings)
+    assert isinstance(recogniser, FindsAlternatives)

@@ -12,9 +12,9 @@ from itertools import pairwise
 from engine.punctuation.labels import Case, Mark
 from engine.text.marked_text import straightened
 from engine.text.scripts import is_cjk
-from engine.transcripts.transcript import Literal, Part, Slot
+from engine.transcripts.passages import Part, PassageBreak, SpokenWord
 from engine.transcripts.treatment import Treatment
-from engine.types import Trust, Word
+from engine.types import MarkSource, Word
 
 LOOKAHEAD = 60  # units without a mark, from which on a stretch is bare and not a long sentence
 _TITLE_WORDS = 6
@@ -56,23 +56,23 @@ class Habits:
     @classmethod
     def of(cls, parts: Iterable[Part]) -> Habits:
         """Look at the first some thousand words."""
-        sample: list[Slot] = []
+        sample: list[SpokenWord] = []
         lines = marked_lines = 0
         for part in parts:
-            if isinstance(part, Slot):
+            if isinstance(part, SpokenWord):
                 sample.append(part)
-            elif ends_line(part) and sample:
+            elif part is PassageBreak.LINE and sample:
                 lines += 1
                 marked_lines += _is_marked(sample[-1])
             if len(sample) == _SAMPLE_SLOTS:
                 break
         lettered = [
-            slot.word for slot in sample if slot.word.core.upper() != slot.word.core.lower()
+            said.word for said in sample if said.word.core.upper() != said.word.core.lower()
         ]
         capitals = sum(word.case is not Case.LOWER for word in lettered if word.core != "I")
         share = capitals / max(1, len(lettered))
         inside = [two for one, two in pairwise(sample) if not one.word.mark.ends_sentence]
-        of_case = Counter((spoken(slot), slot.word.case) for slot in inside)
+        of_case = Counter((spoken(said), said.word.case) for said in inside)
         names = {word for word, case in of_case if case is Case.CAPITALISED}
         return cls(
             is_marked=sum(map(_is_marked, sample)) > _MARKS_A_WORD * len(sample),
@@ -83,82 +83,82 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """A slot, its word for the punctuator, and what of the slot stays as it stands."""
+class SourceWord:
+    """A word as it stands, as it is for the punctuator, and what of it stays as it stands."""
 
-    slot: Slot
+    said: SpokenWord
     word: Word
     keeps_core: bool = False
     keeps_signs: bool = False
 
 
-class HeardReader:
-    """Reads the slots of one document in their order."""
+class ExistingMarksReader:
+    """Reads the words of one document in their order."""
 
     def __init__(self, habits: Habits, treatment: Treatment, *, is_turn: bool) -> None:
         """Begin a document; `is_turn`: somebody says it, so that it is no heading."""
         self._habits = habits
         self._adds = treatment is Treatment.ONLY_ADD
         self._is_turn = is_turn
-        self._before: Heard | None = None
-        self._unmarked = 0  # slots since the last mark
+        self._before: SourceWord | None = None
+        self._unmarked = 0  # words since the last mark
         self._words = 0
         self._has_marks = False
 
     def read(
-        self, slots: Sequence[Slot], line_ends: AbstractSet[int], *, is_end: bool
-    ) -> list[Heard]:
-        """Return what is heard in the first of `slots`, which follow those that were read before.
+        self, words: Sequence[SpokenWord], line_ends: AbstractSet[int], *, is_end: bool
+    ) -> list[SourceWord]:
+        """Return what stands in the first of `words`, which follow those that were read before.
 
         Args:
-            slots: the words that come next.
+            words: the words that come next.
             line_ends: places of those that end a line.
             is_end: none will follow them; else the last `LOOKAHEAD` are left for later.
         """
-        count = len(slots) if is_end else max(0, len(slots) - LOOKAHEAD)
-        self._has_marks |= any(map(_is_marked, slots))
-        total = self._words + len(slots)
+        count = len(words) if is_end else max(0, len(words) - LOOKAHEAD)
+        self._has_marks |= any(map(_is_marked, words))
+        total = self._words + len(words)
         is_heading = is_end and self._is_heading(total)
-        bare = self._bare(slots, is_bare=not self._has_marks and is_end and not is_heading)
-        heard: list[Heard] = []
-        for at, slot in enumerate(slots[:count]):
-            following = slots[at + 1] if at + 1 < len(slots) else None
-            is_last = is_end and at + 1 == len(slots)
-            mark, stays = self._mark(slot, following, is_bare=bare[at])
-            is_set = at in line_ends and slot.end_s is None and self._is_set(mark, following)
+        bare = self._bare(words, is_bare=not self._has_marks and is_end and not is_heading)
+        read: list[SourceWord] = []
+        for at, said in enumerate(words[:count]):
+            following = words[at + 1] if at + 1 < len(words) else None
+            is_last = is_end and at + 1 == len(words)
+            mark, stays = self._mark(said, following, is_bare=bare[at])
+            is_set = at in line_ends and said.end_s is None and self._is_set(mark, following)
             if is_set or (
-                is_last and (is_heading or mark is Mark.COMMA or self._is_title(slots, line_ends))
+                is_last and (is_heading or mark is Mark.COMMA or self._is_title(words, line_ends))
             ):
                 stays = True
-            self._before = self._heard(slot, mark, keeps_mark=stays, is_bare=bare[at])
-            heard.append(self._before)
-            self._unmarked = 0 if _is_marked(slot) else self._unmarked + 1
+            self._before = self._source_word(said, mark, keeps_mark=stays, is_bare=bare[at])
+            read.append(self._before)
+            self._unmarked = 0 if _is_marked(said) else self._unmarked + 1
         self._words += count
-        return heard
+        return read
 
-    def _is_set(self, mark: Mark | None, following: Slot | None) -> bool:
+    def _is_set(self, mark: Mark | None, following: SpokenWord | None) -> bool:
         """Whether a line is a heading without a mark, or somebody has ended it on purpose."""
         if mark is Mark.NONE:
             return following is not None and self._is_told(following) and not _is_small(following)
         return mark is not None and self._habits.marks_lines
 
-    def _is_title(self, slots: Sequence[Slot], line_ends: AbstractSet[int]) -> bool:
+    def _is_title(self, words: Sequence[SpokenWord], line_ends: AbstractSet[int]) -> bool:
         """Whether the last line is a heading of what comes next, behind a line that has ended."""
-        before = max((at for at in line_ends if at < len(slots) - 1), default=-1)
-        line = slots[before + 1 :]
+        before = max((at for at in line_ends if at < len(words) - 1), default=-1)
+        line = words[before + 1 :]
         is_bare = not any(map(_is_marked, line)) and self._is_told(line[0])
         is_short = len(line) <= _TITLE_WORDS and not _is_small(line[0])
-        return before >= 0 and _is_marked(slots[before]) and is_bare and is_short
+        return before >= 0 and _is_marked(words[before]) and is_bare and is_short
 
     def _is_heading(self, words: int) -> bool:
         return self._habits.is_marked and not self._is_turn and words < _FEWEST_WORDS
 
-    def _bare(self, slots: Sequence[Slot], *, is_bare: bool) -> list[bool]:
-        """Return of each slot whether it stands in a stretch that is bare of marks."""
+    def _bare(self, words: Sequence[SpokenWord], *, is_bare: bool) -> list[bool]:
+        """Return of each word whether it stands in a stretch that is bare of marks."""
         bare: list[bool] = []
         unmarked = self._unmarked
-        for at, slot in enumerate((*slots, None)):
-            if slot is None or _is_marked(slot):
+        for at, said in enumerate((*words, None)):
+            if said is None or _is_marked(said):
                 run_is_bare = is_bare or not self._habits.is_marked or unmarked >= LOOKAHEAD
                 bare += [run_is_bare] * (at + 1 - len(bare))
                 unmarked = 0
@@ -166,98 +166,96 @@ class HeardReader:
                 unmarked += 1
         return bare
 
-    def _heard(self, slot: Slot, mark: Mark | None, *, keeps_mark: bool, is_bare: bool) -> Heard:
-        before, case = self._before, slot.word.case
-        begins = before is None or before.slot.word.mark.ends_sentence
+    def _source_word(
+        self, said: SpokenWord, mark: Mark | None, *, keeps_mark: bool, is_bare: bool
+    ) -> SourceWord:
+        before, case = self._before, said.word.case
+        begins = before is None or before.said.word.mark.ends_sentence
         is_shaped = self._habits.is_cased and case in {Case.UPPER, Case.MIXED}
-        is_quoted = case is Case.CAPITALISED and _OPENING.search(slot.lead) is not None
-        is_small = before is None and case is Case.LOWER and self._is_told(slot) and not is_bare
+        is_quoted = case is Case.CAPITALISED and _OPENING.search(said.lead) is not None
+        is_small = before is None and case is Case.LOWER and self._is_told(said) and not is_bare
         stands_before = before is not None and (
-            before.keeps_signs or before.word.trust is Trust.CERTAIN
+            before.keeps_signs or before.word.mark_source is MarkSource.CERTAIN
         )
         word = Word(
-            spoken(slot),
-            slot.start_s,
-            slot.end_s,
-            slot.confidence,
-            heard_mark=mark,
-            heard_case=None if is_quoted else self._case(slot, begins=begins, is_bare=is_bare),
-            trust=Trust.CERTAIN if keeps_mark else Trust.TRANSCRIPT,
+            spoken(said),
+            said.start_s,
+            said.end_s,
+            said.confidence,
+            source_mark=mark,
+            source_case=None if is_quoted else self._case(said, begins=begins, is_bare=is_bare),
+            mark_source=MarkSource.CERTAIN if keeps_mark else MarkSource.TRANSCRIPT,
         )
-        return Heard(
-            slot,
+        return SourceWord(
+            said,
             word,
             keeps_core=is_shaped
             or is_quoted
-            or (self._is_told(slot) and (is_small or stands_before))
+            or (self._is_told(said) and (is_small or stands_before))
             or (self._adds and case is not Case.LOWER),
-            keeps_signs=_is_marked(slot) and (keeps_mark or _is_spelt_with_dot(slot)),
+            keeps_signs=_is_marked(said) and (keeps_mark or _is_spelt_with_dot(said)),
         )
 
-    def _is_told(self, slot: Slot) -> bool:
-        return self._habits.is_cased and not is_cjk(slot.word.core)
+    def _is_told(self, said: SpokenWord) -> bool:
+        return self._habits.is_cased and not is_cjk(said.word.core)
 
     def _mark(
-        self, slot: Slot, following: Slot | None, *, is_bare: bool
+        self, said: SpokenWord, following: SpokenWord | None, *, is_bare: bool
     ) -> tuple[Mark | None, bool]:
-        """Return the mark that is heard, None where nothing is known, and whether it stands."""
-        mark = slot.word.mark
+        """Return the mark that stands there, None where nothing is known, and whether it stands."""
+        mark = said.word.mark
         goes_on = following is not None and self._is_told(following) and _is_small(following)
-        if not _is_marked(slot):
+        if not _is_marked(said):
             is_open = is_bare or (self._adds and not goes_on)
             return (None if is_open else mark), False
-        if not slot.mark_follows and not _PLAIN.fullmatch(slot.trail):  # ; : — … ?!
+        if not said.mark_follows and not _PLAIN.fullmatch(said.trail):  # ; : — … ?!
             begins = following is not None and self._is_told(following) and not goes_on
-            ends = begins or (not goes_on and _ENDS.search(slot.trail) is not None)
+            ends = begins or (not goes_on and _ENDS.search(said.trail) is not None)
             return (Mark.PERIOD if ends else Mark.COMMA), True
         if mark is not Mark.PERIOD and mark.ends_sentence and goes_on:  # (really?) that
             return Mark.COMMA, True
-        if _is_spelt_with_dot(slot) or (_is_short(slot) and _is_number(following)):
+        if _is_spelt_with_dot(said) or (_is_short(said) and _is_number(following)):
             if goes_on or _is_number(following):
                 return Mark.COMMA, True
-            return (mark if _is_number(slot) else None), False
+            return (mark if _is_number(said) else None), False
         is_set = (
-            bool(slot.word.suffix) and mark.ends_sentence
+            bool(said.word.suffix) and mark.ends_sentence
         )  # before a bracket or a quotation mark
         return mark, is_set or self._adds
 
-    def _case(self, slot: Slot, *, begins: bool, is_bare: bool) -> Case | None:
-        case = slot.word.case
-        if not self._is_told(slot):
+    def _case(self, said: SpokenWord, *, begins: bool, is_bare: bool) -> Case | None:
+        case = said.word.case
+        if not self._is_told(said):
             return None
         if case is Case.LOWER:
-            is_open = is_bare and not _is_spelt_with_dot(slot)
+            is_open = is_bare and not _is_spelt_with_dot(said)
             return None if is_open else case
-        return case if not begins or spoken(slot) in self._habits.names else None
+        return case if not begins or spoken(said) in self._habits.names else None
 
 
-def _is_marked(slot: Slot) -> bool:
-    return slot.word.mark is not Mark.NONE
+def _is_marked(said: SpokenWord) -> bool:
+    return said.word.mark is not Mark.NONE
 
 
-def _is_small(slot: Slot) -> bool:
-    return slot.word.core[:1].islower()
+def _is_small(said: SpokenWord) -> bool:
+    return said.word.core[:1].islower()
 
 
-def _is_short(slot: Slot) -> bool:
-    return len(slot.word.core) <= _ABBREVIATION_LETTERS and slot.word.mark is Mark.PERIOD
+def _is_short(said: SpokenWord) -> bool:
+    return len(said.word.core) <= _ABBREVIATION_LETTERS and said.word.mark is Mark.PERIOD
 
 
-def _is_number(slot: Slot | None) -> bool:
-    return slot is not None and slot.word.core[:1].isdigit()
+def _is_number(said: SpokenWord | None) -> bool:
+    return said is not None and said.word.core[:1].isdigit()
 
 
-def ends_line(part: Part) -> bool:
-    return isinstance(part, Literal) and "\n" in part.text
-
-
-def _is_spelt_with_dot(slot: Slot) -> bool:
+def _is_spelt_with_dot(said: SpokenWord) -> bool:
     """True for `No.`, `J.`, `3.` and the like: their dot may be no mark."""
-    core = slot.word.core
+    core = said.word.core
     is_short = _ABBREVIATION.fullmatch(core) is not None and not is_cjk(core)
-    return is_short and slot.trail.startswith(".")
+    return is_short and said.trail.startswith(".")
 
 
-def spoken(slot: Slot) -> str:
+def spoken(said: SpokenWord) -> str:
     """Return the word as a recogniser would give it: lower case, without marks."""
-    return straightened(slot.word.core).lower()
+    return straightened(said.word.core).lower()

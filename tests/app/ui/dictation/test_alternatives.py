@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.ui.dictation.doubtful_words import written_like
+from app.ui.dictation.low_confidence_words import written_like
 from engine.recognisers.speech_models import BUILT_IN
 from tests.support.recognisers.speech import FOX, VOSK_MODEL
 from tests.support.ui.composed_window import composed_window
@@ -30,9 +30,9 @@ def card_of(fermata, said, instead):
     if instead:
         start = words[index].start
         document.replace(start, start + len(said), instead)
-    page.doubts.open(document.words.at(index))
-    fermata.until(page.doubts.popup.looking.isHidden)
-    return page.doubts.popup
+    page.low_confidence.open(document.words.at(index))
+    fermata.until(page.low_confidence.popup.looking.isHidden)
+    return page.low_confidence.popup
 
 
 def offered(popup):

@@ -13,14 +13,14 @@ from app.document.word_span import Spoken, WordSpan
 from app.tasks import Lane, TaskRunner
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.playback import Playback
-from engine.recognisers.other_readings import doubt_about
+from engine.recognisers.alternatives import uncertain_word
 from engine.types import Word
 
 _LANE = Lane("readings")
 _AROUND_UNITS = 400  # of the page: more than ten seconds of speech
 
 
-class OtherReadings(QObject):
+class Alternatives(QObject):
     """Asks the chosen recogniser in the background, for the word that was reached last alone."""
 
     def __init__(
@@ -32,10 +32,10 @@ class OtherReadings(QObject):
         tasks: TaskRunner,
     ) -> None:
         super().__init__(page)
-        self._document, self._popup = document, page.doubts.popup
+        self._document, self._popup = document, page.low_confidence.popup
         self._playback, self._worker, self._tasks = playback, worker, tasks
         self._asked: Spoken | None = None
-        page.doubts.word_reached.connect(self._ask)
+        page.low_confidence.word_reached.connect(self._ask)
         self._popup.closed.connect(self._forget)
 
     def _ask(self, word: WordSpan) -> None:
@@ -52,7 +52,7 @@ class OtherReadings(QObject):
         def readings() -> tuple[str, ...]:
             if spoken is not self._asked:  # the walk has gone on
                 return ()
-            return self._worker.readings(doubt_about(words, index, sound.read))
+            return self._worker.readings(uncertain_word(words, index, sound.read))
 
         def offer(found: tuple[str, ...]) -> None:
             if spoken is self._asked:

@@ -1,6 +1,6 @@
 """What a recogniser's marks tell of sentence ends, fitted on real sound.
 
-The weights of `engine.punctuation.heard` are near these. A logistic regression says what a
+The weights of `engine.punctuation.source_marks` are near these. A logistic regression says what a
 mark adds to what Fermata makes of the words and the pause, on the speakers that are not held out.
 """
 
@@ -17,13 +17,13 @@ from engine.build import LanguageModel
 from engine.network.backend import FloatArray
 from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.emitter import Emitter
-from engine.punctuation.heard import PAUSE_S, sureness
 from engine.punctuation.labels import Mark
 from engine.punctuation.punctuator import Punctuator
+from engine.punctuation.source_marks import PAUSE_S, sureness
 from engine.punctuation.windows import LiveWindows
 from engine.session import Session
 from engine.settings import MarksBy, PunctuationSettings
-from engine.types import Hypothesis, Trust, Update, Word
+from engine.types import Hypothesis, MarkSource, Update, Word
 from training.evaluation.bench.pauses_in_sound import (
     HELD_OUT,
     Recording,
@@ -67,7 +67,7 @@ class _Recorder(Committer):
         return decision
 
 
-def heard_mark_rows(
+def recogniser_mark_rows(
     shared: Path, model: LanguageModel, base: Path | None, *, smoke: bool
 ) -> Iterator[Row]:
     """Fit the weights and yield them by place, as they are added to the network's log-odds."""
@@ -115,10 +115,10 @@ def _observe(
     words = [word for it in updates for one in it.sentences for word in one.words]
     for wanted, _, pause_s, at in aligned_gaps(recording, words, [False] * len(words)):
         word = words[at]
-        if wanted is None or word.heard_mark is None or word.id not in recorder.chances:
+        if wanted is None or word.source_mark is None or word.id not in recorder.chances:
             continue
         chance = min(1.0 - _LEAST, max(_LEAST, recorder.chances[word.id]))
-        observed.features.append(_features(word, word.heard_mark, pause_s))
+        observed.features.append(_features(word, word.source_mark, pause_s))
         observed.log_odds.append(math.log(chance / (1.0 - chance)))
         observed.ends.append(float(wanted.ends_sentence))
         observed.weights.append(weight)
@@ -127,7 +127,7 @@ def _observe(
 def _features(word: Word, mark: Mark, pause_s: float) -> list[float]:
     """Return how sure the recogniser is of an end, then one for the place and kind of the mark."""
     row = [0.0] * (1 + len(_PLACES) * len(_KINDS))
-    place = 0 if pause_s < PAUSE_S else 2 if word.trust is Trust.EDGE else 1
+    place = 0 if pause_s < PAUSE_S else 2 if word.mark_source is MarkSource.EDGE else 1
     kind = 0 if mark.ends_sentence else 1 if mark else 2
     row[1 + place * len(_KINDS) + kind] = 1.0
     if mark.ends_sentence and word.mark_confidence is not None:

@@ -37,7 +37,7 @@ def page(qtbot):
     page.view.model.end_session()
     page.view.select(0, 0)
     page.view.setFocus()
-    page.doubts.below = 1.01
+    page.low_confidence.below = 1.01
     return page
 
 
@@ -61,18 +61,18 @@ def selected(page):
 @pytest.mark.parametrize("below", [1.01, 0.99])
 def test_f8_walks_through_every_doubtful_word_and_shift_f8_back(page, qtbot, below):
     reached = []
-    page.doubts.word_reached.connect(reached.append)
+    page.low_confidence.word_reached.connect(reached.append)
     wanted = [word for word in doubtful(page) if word.spoken.word.confidence < below]
     assert 0 < len(wanted) < len(doubtful(page)) + (below > 1)
-    page.doubts.below = below
+    page.low_confidence.below = below
     for word in wanted:
         QTest.keyClick(page, Key.Key_F8)
         assert reached[-1] == word
         assert selected(page) == page.view.model.text[word.start : word.end]
-    assert "round again" not in page.doubts.popup.remark.text()
+    assert "round again" not in page.low_confidence.popup.remark.text()
     QTest.keyClick(page, Key.Key_F8)
     assert reached[-1] == wanted[0]
-    assert "round again" in page.doubts.popup.remark.text()
+    assert "round again" in page.low_confidence.popup.remark.text()
     for word in reversed(wanted):
         QTest.keyClick(page, Key.Key_F8, Shift)
         assert reached[-1] == word
@@ -81,16 +81,16 @@ def test_f8_walks_through_every_doubtful_word_and_shift_f8_back(page, qtbot, bel
         page.view.model.apply(Update((sentence,), ""))
     page.view.moveCursor(page.view.textCursor().MoveOperation.End)
     QTest.keyClick(page, Key.Key_F8, Shift)  # the popup is on the page at its lower edge too
-    assert page.view.viewport().rect().contains(page.doubts.popup.geometry())
+    assert page.view.viewport().rect().contains(page.low_confidence.popup.geometry())
 
 
 @pytest.mark.parametrize("arrives", ["", "meanwhile"])
 def test_the_popup_offers_to_hear_to_retype_or_to_leave_the_word(page, qtbot, arrives):
     page.view.dictate_here()  # at the beginning
-    page.doubts.below = 1.01
-    popup, word, before = page.doubts.popup, doubtful(page)[0], page.view.model.text
+    page.low_confidence.below = 1.01
+    popup, word, before = page.low_confidence.popup, doubtful(page)[0], page.view.model.text
     QTest.keyClick(page, Key.Key_F8)
-    with qtbot.waitSignal(page.doubts.word_reached) as asked:
+    with qtbot.waitSignal(page.low_confidence.word_reached) as asked:
         QTest.mouseClick(popup.again, Qt.MouseButton.LeftButton)
     assert asked.args == [word]
     QTest.keyClicks(popup.line, "nothing")
@@ -114,7 +114,7 @@ def test_the_popup_offers_to_hear_to_retype_or_to_leave_the_word(page, qtbot, ar
     assert popup.isVisible()
     assert popup.line.hasFocus()
     behind = len(spoken) + word.start
-    assert page.doubts._word == next(one for one in doubtful(page) if one.start > behind)
+    assert page.low_confidence._word == next(one for one in doubtful(page) if one.start > behind)
     mended = before[: word.start] + "Mended" + before[word.end :]
     assert page.view.model.text == spoken + mended
     assert word.spoken not in [it.spoken for it in doubtful(page)]
@@ -125,7 +125,7 @@ def test_the_popup_offers_to_hear_to_retype_or_to_leave_the_word(page, qtbot, ar
 def test_the_walk_begins_at_the_word_nearest_to_the_caret(page):
     words = doubtful(page)
     reached = []
-    page.doubts.word_reached.connect(reached.append)
+    page.low_confidence.word_reached.connect(reached.append)
     for at, nearest in (
         (len(page.view.model.units), words[-1]),  # where the caret stands right after Stop
         (words[3].start, words[3]),
@@ -135,22 +135,22 @@ def test_the_walk_begins_at_the_word_nearest_to_the_caret(page):
         page.view.select(at, at)
         QTest.keyClick(page, Key.Key_F8)
         assert reached[-1] == nearest
-        QTest.keyClick(page.doubts.popup.line, Key.Key_Escape)
+        QTest.keyClick(page.low_confidence.popup.line, Key.Key_Escape)
 
 
 def test_words_that_are_left_are_settled_and_the_walk_ends_when_all_are(page, qtbot):
     page.marks.set_doubtful(below=1.01, are_marked=True)
-    page.doubts.below = below = 0.99
+    page.low_confidence.below = below = 0.99
     before = page.view.model.text
     wanted = [word for word in doubtful(page) if word.spoken.word.confidence < below]
     QTest.keyClick(page, Key.Key_F8)
-    QTest.keyClick(page.doubts.popup.line, Key.Key_Return)  # as it stands
+    QTest.keyClick(page.low_confidence.popup.line, Key.Key_Return)  # as it stands
     for _ in wanted[2:]:
-        QTest.mouseClick(page.doubts.popup.leave, Qt.MouseButton.LeftButton)
-        assert page.doubts.popup.isVisible()
-    with qtbot.waitSignal(page.doubts.none_left):
-        QTest.mouseClick(page.doubts.popup.leave, Qt.MouseButton.LeftButton)
-    assert not page.doubts.popup.isVisible()
+        QTest.mouseClick(page.low_confidence.popup.leave, Qt.MouseButton.LeftButton)
+        assert page.low_confidence.popup.isVisible()
+    with qtbot.waitSignal(page.low_confidence.none_left):
+        QTest.mouseClick(page.low_confidence.popup.leave, Qt.MouseButton.LeftButton)
+    assert not page.low_confidence.popup.isVisible()
     assert page.view.model.text == before
     assert not page.view.model.words.doubtful_between(0, len(before), below)
 
@@ -159,9 +159,9 @@ def test_the_card_leaves_the_line_of_the_word_and_the_next_one_free(page):
     for word in doubtful(page)[:5]:
         page.view.select(word.start, word.start)
         QTest.keyClick(page, Key.Key_F8)
-        line, card = page.view.rect_of(word), page.doubts.popup.geometry()
+        line, card = page.view.rect_of(word), page.low_confidence.popup.geometry()
         assert card.top() > line.bottom() + line.height() or card.bottom() < line.top()
-        page.doubts.popup.close_card()
+        page.low_confidence.popup.close_card()
 
 
 def test_a_click_on_a_dot_in_the_margin_opens_the_word_of_its_line(page, qtbot):
@@ -172,10 +172,10 @@ def test_a_click_on_a_dot_in_the_margin_opens_the_word_of_its_line(page, qtbot):
     image = dots.grab().toImage()
     assert image.pixelColor(middle * image.devicePixelRatio()) == colour
     QTest.mouseClick(dots, Qt.MouseButton.LeftButton, pos=middle)
-    assert page.doubts.popup.isVisible()
-    assert page.doubts._word == first
+    assert page.low_confidence.popup.isVisible()
+    assert page.low_confidence._word == first
     page.marks.set_doubtful(below=0.0, are_marked=True)
-    page.doubts.popup.close_card()
+    page.low_confidence.popup.close_card()
     image = dots.grab().toImage()
     assert image.pixelColor(middle * image.devicePixelRatio()) != colour
 

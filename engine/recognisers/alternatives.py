@@ -1,4 +1,4 @@
-"""What else a doubtful word may have been, as the recogniser hears it a second time."""
+"""Alternatives for a word of low confidence, from a second pass of the recogniser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_UNITS_AT_END = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class UncertainWord:
     """A word that may be wrong, and the sound around it.
 
     Attributes:
@@ -35,8 +35,10 @@ class Doubt:
     after: str
 
 
-def doubt_about(words: Sequence[Word], index: int, read: Callable[[float, float], bytes]) -> Doubt:
-    """Return the doubt about one of some words that were said one after the other.
+def uncertain_word(
+    words: Sequence[Word], index: int, read: Callable[[float, float], bytes]
+) -> UncertainWord:
+    """Return one of some words that were said one after the other, with the sound around it.
 
     Args:
         words: of one recording, as they are written; that one has times.
@@ -47,7 +49,7 @@ def doubt_about(words: Sequence[Word], index: int, read: Callable[[float, float]
     start_s, end_s = word.start_s or 0.0, word.end_s or 0.0
     before = [it for it in words[:index] if (it.start_s or 0.0) >= start_s - _BEFORE_S]
     begin_s = max(0.0, ((before or [word])[0].start_s or 0.0) - _MARGIN_S)
-    return Doubt(
+    return UncertainWord(
         read(begin_s, end_s + _BEHIND_S),
         start_s - begin_s,
         end_s - begin_s,
@@ -58,25 +60,25 @@ def doubt_about(words: Sequence[Word], index: int, read: Callable[[float, float]
 
 
 @runtime_checkable
-class HearsOtherReadings(Protocol):
+class FindsAlternatives(Protocol):
     """A recogniser that follows more than one reading of a sound."""
 
-    def readings(self, doubt: Doubt, /) -> tuple[str, ...]:
+    def readings(self, uncertain: UncertainWord, /) -> tuple[str, ...]:
         """Return other texts for the word, the likeliest first; it must not disturb a session."""
         ...
 
 
-def other_readings(doubt: Doubt, heard: Iterable[str]) -> tuple[str, ...]:
+def alternatives(uncertain: UncertainWord, heard: Iterable[str]) -> tuple[str, ...]:
     """Return what may stand in place of the word, bare of signs at its ends; each once.
 
     Args:
-        doubt: the word.
+        uncertain: the word.
         heard: texts from the word on, the likeliest first. Each is read until the next word of
             the page comes again; those in which it does are likelier than the others.
     """
-    found = [_reading(text, doubt.after) for text in heard]
+    found = [_reading(text, uncertain.after) for text in heard]
     ordered = sorted(found, key=lambda one: not one[1])
-    known = {"", _bare(doubt.text)}
+    known = {"", _bare(uncertain.text)}
     readings: dict[str, str] = {}
     for reading, _ in ordered:
         if (bare := _bare(reading)) not in known:

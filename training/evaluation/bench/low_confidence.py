@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel
-from engine.recognisers.other_readings import doubt_about
+from engine.recognisers.alternatives import uncertain_word
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.session import Session
@@ -25,7 +25,7 @@ _SMOKE_CLIPS = {"LJ001-0035", "LJ001-0123"}  # of the non-native reader: short, 
 Judged = tuple[float, bool]  # confidence, and whether the word is wrong
 
 
-def doubt_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
+def low_confidence_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
     """Transcribe every English reader; every second clip is the half that thresholds come from."""
     clips = _clips(shared, smoke=smoke)
     judged = [list(judged_words(clip, model)) for clip in clips]
@@ -104,7 +104,7 @@ def _read_again(
             end += 1
         truths = said, [wanted[a] for a, _ in pairs[first:end] if a is not None]
         began_s = time.perf_counter()
-        readings = recogniser.readings(doubt_about(heard, index, read))
+        readings = recogniser.readings(uncertain_word(heard, index, read))
         spent_s = time.perf_counter() - began_s
         right = (n for n, it in enumerate(readings) if plain_words(it)[0] in truths)
         yield word.confidence, next(right, None), spent_s

@@ -19,7 +19,7 @@ from app.ui.widgets.muted_label import MutedLabel
 _READINGS, _COLUMNS = 4, 2
 
 
-class DoubtfulWords(QObject):
+class LowConfidenceWords(QObject):
     """F8 and Shift+F8.
 
     Signals:
@@ -79,7 +79,7 @@ class DoubtfulWords(QObject):
         return before if place - before.end < behind.start - place else behind
 
     def _found(self, place: int, *, forwards: bool) -> WordSpan | None:
-        return self._document.words.doubtful(place, self.below, forwards=forwards)
+        return self._document.words.low_confidence(place, self.below, forwards=forwards)
 
     def _text_of(self, word: WordSpan) -> str:
         return from_units(self._document.units[word.start : word.end])

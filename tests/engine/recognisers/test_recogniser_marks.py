@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.punctuation.labels import Case, Mark
-from engine.recognisers.heard_marks import HeardMarks
-from engine.types import Hypothesis, Trust, Word
+from engine.recognisers.recogniser_marks import RecogniserMarks
+from engine.types import Hypothesis, MarkSource, Word
 
 
 def final(*texts: str, ends_segment: bool = True) -> Hypothesis:
@@ -16,8 +16,10 @@ def final(*texts: str, ends_segment: bool = True) -> Hypothesis:
     return Hypothesis(tuple(words), is_final=True, ends_segment=ends_segment)
 
 
-def read(*texts: str, marks: HeardMarks | None = None, ends_segment: bool = True) -> list[Word]:
-    heard = (marks or HeardMarks()).read(final(*texts, ends_segment=ends_segment))
+def read(
+    *texts: str, marks: RecogniserMarks | None = None, ends_segment: bool = True
+) -> list[Word]:
+    heard = (marks or RecogniserMarks()).read(final(*texts, ends_segment=ends_segment))
     return list(heard.words)
 
 
@@ -30,11 +32,11 @@ def test_marks_and_capitals_become_evidence():
     assert texts_of(words) == [
         *("well", "i", "think", "nasa", "and", "iPhone", "do", "you", "agree", "yes"),
     ]
-    assert [word.heard_mark for word in words] == [
+    assert [word.source_mark for word in words] == [
         *(Mark.COMMA, Mark.NONE, Mark.NONE, Mark.NONE, Mark.NONE, Mark.PERIOD),
         *(Mark.NONE, Mark.NONE, Mark.QUESTION, Mark.NONE),
     ]
-    assert [word.heard_case for word in words] == [
+    assert [word.source_case for word in words] == [
         *(None, Case.CAPITALISED, Case.LOWER, Case.UPPER, Case.LOWER, Case.MIXED),
         *(None, Case.LOWER, Case.LOWER, None),
     ]
@@ -43,7 +45,7 @@ def test_marks_and_capitals_become_evidence():
 def test_a_mark_that_is_a_word_of_its_own_belongs_to_the_word_before_it():
     words = read("三个问题。", "，", "你看了吗？？.")
     assert "".join(texts_of(words)) == "三个问题你看了吗"
-    assert [word.heard_mark for word in words if word.heard_mark] == [Mark.PERIOD, Mark.QUESTION]
+    assert [word.source_mark for word in words if word.source_mark] == [Mark.PERIOD, Mark.QUESTION]
     assert texts_of(read("，", "好", ",", "好", "?")) == ["好", "好"]
 
 
@@ -51,13 +53,13 @@ def test_marks_of_other_scripts_are_marks_too():
     words = read("هل", "تسمعني؟", "نعم،", "هذا", "؛", "ठीक", "है।")
     assert texts_of(words) == ["هل", "تسمعني", "نعم", "هذا", "ठीक", "है"]
     marks = [Mark.QUESTION, Mark.COMMA, Mark.PERIOD, Mark.PERIOD]
-    assert [word.heard_mark for word in words if word.heard_mark] == marks
+    assert [word.source_mark for word in words if word.source_mark] == marks
 
 
 def test_a_word_with_spaces_is_several_that_share_its_time():
     words = read("New York,", " ice cream ", "?")
     assert texts_of(words) == ["new", "york", "ice", "cream"]
-    assert [word.heard_mark for word in words if word.heard_mark] == [Mark.COMMA, Mark.QUESTION]
+    assert [word.source_mark for word in words if word.source_mark] == [Mark.COMMA, Mark.QUESTION]
     times = [(word.start_s, word.end_s) for word in words[:2]]
     assert times == [(0.0, pytest.approx(0.2, abs=0.06)), (times[0][1], 0.5)]
 
@@ -75,10 +77,10 @@ def test_words_keep_times_and_confidences():
 
 def test_a_recogniser_without_marks_tells_nothing():
     hypothesis = final("so", "don't", "naïve", "好")
-    assert HeardMarks().read(hypothesis) is hypothesis
+    assert RecogniserMarks().read(hypothesis) is hypothesis
     loud = read("SO", "IT", "GOES")
     assert texts_of(loud) == ["so", "it", "goes"]
-    assert {(word.heard_mark, word.heard_case) for word in loud} == {(None, None)}
+    assert {(word.source_mark, word.source_case) for word in loud} == {(None, None)}
 
 
 def test_signs_that_are_no_marks_stay():
@@ -88,42 +90,42 @@ def test_signs_that_are_no_marks_stay():
 
 def test_titles_and_initials_are_spelt_with_a_dot_that_is_no_mark():
     words = read("yes,", "DR.", "Smith", "of", "the", "U.S.", "ends")
-    assert [word.heard_mark for word in words[1:]] == [Mark.NONE] * 6
+    assert [word.source_mark for word in words[1:]] == [Mark.NONE] * 6
 
 
 def test_what_ends_the_sound_tells_of_the_pause_alone():
-    trusts = [word.trust for word in read("So.", "It", "goes.")]
-    assert trusts == [Trust.RECOGNISER, Trust.RECOGNISER, Trust.EDGE]
+    trusts = [word.mark_source for word in read("So.", "It", "goes.")]
+    assert trusts == [MarkSource.RECOGNISER, MarkSource.RECOGNISER, MarkSource.EDGE]
     open_words = read("So.", "It", "goes.", ends_segment=False)
-    assert {word.trust for word in open_words} == {Trust.RECOGNISER}
+    assert {word.mark_source for word in open_words} == {MarkSource.RECOGNISER}
 
 
 def test_a_mark_at_a_cut_was_heard_with_what_follows():
     words = tuple(map(Word, ("So.", "It", "goes.")))
-    cut = HeardMarks().read(Hypothesis(words, is_final=True, writes_marks=True, is_cut=True))
-    assert {word.trust for word in cut.words} == {Trust.RECOGNISER}
+    cut = RecogniserMarks().read(Hypothesis(words, is_final=True, writes_marks=True, is_cut=True))
+    assert {word.mark_source for word in cut.words} == {MarkSource.RECOGNISER}
 
 
 def test_how_sure_the_recogniser_is_of_a_mark_stays_with_it():
     words = (Word("So,", mark_confidence=0.4), Word("好。", mark_confidence=0.9), Word("it"))
-    read = HeardMarks().read(Hypothesis(words, is_final=True)).words
-    assert [(it.heard_mark, it.mark_confidence) for it in read] == [
+    read = RecogniserMarks().read(Hypothesis(words, is_final=True)).words
+    assert [(it.source_mark, it.mark_confidence) for it in read] == [
         *((Mark.COMMA, 0.4), (Mark.PERIOD, 0.9), (Mark.NONE, None)),
     ]
 
 
 def test_that_one_which_writes_marks_wrote_none_yet_tells_of_its_last_word_alone():
     words = (Word("and"), Word("then"))
-    read = HeardMarks().read(Hypothesis(words, is_final=True, writes_marks=True)).words
-    assert [it.heard_mark for it in read] == [None, Mark.NONE]
-    assert read[-1].trust is Trust.EDGE
+    read = RecogniserMarks().read(Hypothesis(words, is_final=True, writes_marks=True)).words
+    assert [it.source_mark for it in read] == [None, Mark.NONE]
+    assert read[-1].mark_source is MarkSource.EDGE
 
 
 def test_a_capital_at_the_recognisers_own_beginning_tells_nothing():
-    marks = HeardMarks()
+    marks = RecogniserMarks()
     read("so,", "it", marks=marks, ends_segment=False)
-    assert read("Goes.", marks=marks)[0].heard_case is Case.CAPITALISED
-    assert read("It", marks=marks)[0].heard_case is None
+    assert read("Goes.", marks=marks)[0].source_case is Case.CAPITALISED
+    assert read("It", marks=marks)[0].source_case is None
 
 
 @given(st.lists(st.text(min_size=1, max_size=8), max_size=6))
@@ -135,6 +137,6 @@ def test_any_text_is_read_and_no_letter_is_lost(texts):
 
 @pytest.mark.parametrize("texts", [["Well,", "so."], ["好，", "好。"]])
 def test_bare_words_stay_when_they_are_read_again(texts):
-    marks = HeardMarks()
+    marks = RecogniserMarks()
     words = read(*texts, marks=marks)
     assert texts_of(read(*texts_of(words), marks=marks)) == texts_of(words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -35,11 +35,13 @@ class SpeakersDialog(QDialog):
 
     renamed = Signal(object)
 
-    def __init__(self, parent: QWidget, speakers: Sequence[str], names: Mapping[str, str]) -> None:
+    def __init__(self, parent: QWidget, names: Mapping[str, str]) -> None:
+        """Ask; `names` are what they are called now, by those in the file."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Speakers"))
-        self.fields = {speaker: QLineEdit(names.get(speaker, speaker)) for speaker in speakers}
-        self.labels = {speaker: _label(speaker) for speaker in speakers}
+        self._before = names
+        self.fields = {speaker: QLineEdit(name) for speaker, name in names.items()}
+        self.labels = {speaker: _label(speaker) for speaker in names}
         self.area = QScrollArea()
         words = QLabel(self.tr("The new names stand in the text and in all that is exported."))
         words.setWordWrap(True)
@@ -88,7 +90,7 @@ class SpeakersDialog(QDialog):
 
     def _names(self) -> dict[str, str]:
         new = {speaker: field.text().strip() for speaker, field in self.fields.items()}
-        return {old: name for old, name in new.items() if name and name != old}
+        return {old: name for old, name in new.items() if name and name != self._before[old]}
 
 
 def _label(speaker: str) -> QLabel:

@@ -9,14 +9,14 @@ from dataclasses import replace
 from engine.punctuation.labels import Case, Mark, stronger
 from engine.text.marked_text import MarkedWord, read_marked_text
 from engine.text.unit_words import even_shares, unit_words
-from engine.types import Hypothesis, Trust, Word
+from engine.types import Hypothesis, MarkSource, Word
 
 _PLAIN = re.compile(r"[^\W_A-Z]+(?:'[a-z]+)?")
 _MARKS = re.compile(r"[,.?!;:，。？！；：、…،؛؟।]+")
 _TOKEN = re.compile(r"<\w+>|\[\w+\]")  # such as `<unk>`, which is no word in brackets
 
 
-class HeardMarks:
+class RecogniserMarks:
     """Cuts the words of hypotheses into units and reads the marks and capitals on them.
 
     Nothing is evidence before the recogniser has written a mark: until then it may be one that
@@ -32,11 +32,14 @@ class HeardMarks:
         units = unit_words(hypothesis.words)
         is_bare = not self._writes_marks and all(_PLAIN.fullmatch(word.text) for word in units)
         words = units if is_bare else self._bare(units, hypothesis)
-        if hypothesis.writes_marks and words and words[-1].heard_mark is None:
-            trust = Trust.RECOGNISER if hypothesis.is_cut else Trust.EDGE
-            words = (*words[:-1], replace(words[-1], heard_mark=Mark.NONE, trust=trust))
+        if hypothesis.writes_marks and words and words[-1].source_mark is None:
+            mark_source = MarkSource.RECOGNISER if hypothesis.is_cut else MarkSource.EDGE
+            words = (
+                *words[:-1],
+                replace(words[-1], source_mark=Mark.NONE, mark_source=mark_source),
+            )
         if hypothesis.is_final:
-            ends = bool(words) and (words[-1].heard_mark or Mark.NONE).ends_sentence
+            ends = bool(words) and (words[-1].source_mark or Mark.NONE).ends_sentence
             self._begins_sentence = hypothesis.ends_segment or ends
         return hypothesis if words is hypothesis.words else replace(hypothesis, words=words)
 
@@ -60,10 +63,12 @@ class HeardMarks:
         begins = self._begins_sentence
         has_edge = (not hypothesis.is_final or hypothesis.ends_segment) and not hypothesis.is_cut
         for place, (word, marked) in enumerate(read, 1):
-            trust = Trust.EDGE if has_edge and place == len(read) else Trust.RECOGNISER
+            mark_source = (
+                MarkSource.EDGE if has_edge and place == len(read) else MarkSource.RECOGNISER
+            )
             is_told = not begins or marked.case is not Case.CAPITALISED
             case = marked.case if is_told else None
-            yield replace(word, heard_mark=marked.mark, heard_case=case, trust=trust)
+            yield replace(word, source_mark=marked.mark, source_case=case, mark_source=mark_source)
             begins = marked.mark.ends_sentence
 
 

@@ -1,0 +1,57 @@
+"""What came out of a file, as the session that it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+
+from app.document.text import Places
+from app.history.records import NewSession, SourceFile
+from engine.text.spacing import gap
+from engine.transcripts.page_text import page_text
+from engine.transcripts.passages import ChangedWord
+from engine.transcripts.restored import RestoredWord, from_sentences
+from engine.transcripts.shown import restored
+from engine.transcripts.transcript import Transcript
+from engine.types import Sentence
+
+
+def from_transcript(transcript: Transcript, rewritten: Sequence[ChangedWord]) -> NewSession:
+    """Return a transcript with what `repunctuate` made of its words."""
+    page = page_text(transcript, rewritten)
+    sentences = tuple(restored(transcript, rewritten).sentences())
+    spans = _spans(page.starts, page.ends, sentences)
+    path, file = transcript.path, SourceFile(transcript.format.name, transcript.source.content)
+    return NewSession(path.stem, page.text, sentences, spans, path.absolute(), file)
+
+
+def from_recording(path: Path, sentences: Sequence[Sentence]) -> NewSession:
+    """Return what was heard in a recording; a sentence behind a long pause begins a paragraph."""
+    sentences = tuple(sentence.merged for sentence in sentences)
+    pieces: list[str] = []
+    starts, ends, length, last = [], [], 0, ""
+    for paragraph in from_sentences(sentences).spoken_paragraphs():
+        between = "\n" if pieces else ""
+        for piece in chain.from_iterable(stretch.pieces for stretch in paragraph):
+            if not isinstance(piece, RestoredWord):
+                between = piece if isinstance(piece, str) else piece.text
+                continue
+            between = between or gap(last, piece.text, "")
+            starts.append(length + len(between))
+            pieces += [between, piece.text]
+            length = starts[-1] + len(piece.text)
+            ends.append(length)
+            between, last = "", piece.text
+    spans = _spans(starts, ends, sentences)
+    return NewSession(path.stem, "".join(pieces), sentences, spans, path.absolute())
+
+
+def _spans(starts: Sequence[int], ends: Sequence[int], sentences: Sequence[Sentence]) -> Places:
+    """Return where the words of sentences stand, see `SpokenWords.spans`."""
+    words = [(number, at) for number, it in enumerate(sentences) for at in range(len(it.words))]
+    places = np.asarray(words, np.int64).reshape(-1, 2)
+    edited = np.zeros(len(words), np.int64)
+    return np.stack([np.asarray(starts), np.asarray(ends), places[:, 0], places[:, 1], edited], 1)

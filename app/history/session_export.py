@@ -1,0 +1,101 @@
+"""A session as a file: in any format, and in that of the transcript that it came from."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from app.files.export import export
+from app.history.alignment import placed_words
+from app.history.edited_text import first_words, session_text
+from app.history.records import SourceFile, StoredSession
+from engine.transcripts.output_file import output_file
+from engine.transcripts.page_text import differences, page_text
+from engine.transcripts.registry import read_transcript
+from engine.transcripts.shown import restored
+
+Place = tuple[int, int, int]  # which word of a transcript stands where, [start, end)
+
+
+def export_session(  # noqa: PLR0913  what is written, and where
+    session: StoredSession,
+    file: SourceFile | None,
+    format_name: str,
+    path: Path,
+    sources: Iterable[Path] = (),
+    *,
+    title: str = "",
+) -> None:
+    """Write a session to a file that appears when it is complete; see `export`.
+
+    Args:
+        session: with its text.
+        file: the transcript that it came from, None where it came from none.
+        format_name: one of `EXPORT_FORMATS`.
+        path: it may exist.
+        sources: files that are never written over, by whatever name.
+        title: heading of a Word document.
+    """
+    if file is None:
+        export(session_text(session), format_name, path, sources, title=title)
+    else:
+        words = _places(session)
+        export_page(file, session.text, words, format_name, path, sources, title=title)
+
+
+def export_page(  # noqa: PLR0913, PLR0917  as `export_session`
+    file: SourceFile,
+    text: str,
+    words: Iterable[Place],
+    format_name: str,
+    path: Path,
+    sources: Iterable[Path] = (),
+    *,
+    title: str = "",
+) -> None:
+    """Write the page of a transcript.
+
+    In the transcript's own format only what is another on the page changes; every other byte
+    stays. In other formats it keeps its cues, times and speakers.
+
+    Args:
+        file: the transcript.
+        text: the page as it is now.
+        words: those of the transcript that still stand there, in rising order.
+        format_name, path, sources, title: as of `export_session`.
+
+    Raises:
+        SettingsError: no such format, it needs times, or the file cannot be written.
+        TranscriptFormatError: a part of the transcript is not what it says.
+    """
+    content = _saved(file, text, words)
+    if format_name == file.format_name:
+        with output_file(path, sources) as stream:
+            stream.buffer.write(content)
+    else:
+        saved = read_transcript(io.BytesIO(content), file.format_name)
+        restored_text = restored(saved, ((word, ()) for word in saved.words()))
+        export(restored_text, format_name, path, sources, title=title)
+
+
+def _saved(file: SourceFile, text: str, words: Iterable[Place]) -> bytes:
+    """Return the transcript with what is another on its page."""
+    transcript = read_transcript(io.BytesIO(file.content), file.format_name)
+    page = page_text(transcript)
+    starts, ends = page.starts, page.ends
+    there = (it for it in words if it[0] < len(starts))  # others were dictated into it
+    places = ((starts[rank], ends[rank], start, end) for rank, start, end in there)
+    found = list(differences(page.text, text, places))
+    stream = io.BytesIO()
+    transcript.save(page.changes(found, text), stream, page.names(found, text))
+    return stream.getvalue()
+
+
+def _places(session: StoredSession) -> Iterator[Place]:
+    first, last = first_words(session), -1
+    for word in placed_words(session):
+        rank = first[word.sentence] + word.word if word.sentence < len(first) else -1
+        if rank > last:
+            last = rank
+            yield rank, word.start, word.end

@@ -1,0 +1,283 @@
+"""What a page says otherwise than its file: marked, walked through, rejected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QTextCharFormat
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.document.document import Document, DocumentEvent, Replaced
+from app.document.file_text import FileChange, FileText
+from app.document.text import from_units
+from app.history.edited_text import RECORDING, OpenedFile
+from app.ui.dictation.dictation_view import DictationView
+from app.ui.dictation.speakers_dialog import SpeakersDialog
+from app.ui.widgets.announcing import announce
+from app.ui.widgets.boxes import button, row
+from app.ui.widgets.lines_in_view import lines_in_view
+from app.ui.widgets.shortcuts import add_shortcut
+from app.ui.widgets.text_marks import Layer, mark
+
+_Underline = QTextCharFormat.UnderlineStyle
+_DELAY_MS = 60
+_TIMES_PX, _BESIDE_PX = 64, 24
+
+
+class FileChanges(QObject):
+    """The changes of a page that came from a transcript; on other pages there is nothing to see.
+
+    Signals:
+        accepted(bool): they are not to be shown any more, or again.
+        none_left(): there is no further change in this direction.
+    """
+
+    accepted = Signal(bool)
+    none_left = Signal()
+
+    def __init__(self, document: Document, view: DictationView) -> None:
+        super().__init__(view)
+        self._document, self._view = document, view
+        self.source: Path | None = None  # where the page came from, a recording, too
+        self.opened: OpenedFile | None = None
+        self.file: FileText | None = None
+        self.bar = ChangesBar()
+        self.times = CueTimes(document, view)
+        self.marks_by_default = True
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._timer.timeout.connect(self._mark)
+        document.observe(Replaced, lambda _: self._leave())
+        document.observe(DocumentEvent, lambda _: self._soon())
+        view.verticalScrollBar().valueChanged.connect(self._soon)
+        view.verticalScrollBar().rangeChanged.connect(self._soon)
+        view.cursorPositionChanged.connect(self._soon)
+        self._connect()
+
+    def show(self, source: Path | None, opened: OpenedFile | None) -> None:
+        """Compare the page, which was just opened, with the file that it came from, if any."""
+        self.source, self.opened = source, opened
+        if opened is None:
+            return
+        self.file = FileText(opened.page, opened.first_words, RECORDING, self._document)
+        self.times.follow(opened)
+        self.bar.shown.setChecked(self.marks_by_default and not opened.file.is_accepted)
+        self.bar.speakers.setVisible(bool(self.file.names))
+        self.bar.show()
+        self._view.select(0, 0)  # it is read from its beginning
+        self._mark()
+
+    def next(self) -> None:
+        self._walk(forwards=True)
+
+    def previous(self) -> None:
+        self._walk(forwards=False)
+
+    def reject(self) -> None:
+        """Write what the file has in place of the change at the caret."""
+        change = self._current()
+        if self.file is not None and change is not None:
+            self.file.reject([change])
+            self._view.select(change.start, change.start)
+
+    def reject_all(self) -> None:
+        if self.file is not None:
+            self.file.reject_all()
+
+    def _connect(self) -> None:
+        bar = self.bar
+        bar.shown.toggled.connect(lambda _: self._mark())
+        bar.next.clicked.connect(self.next)
+        bar.previous.clicked.connect(self.previous)
+        bar.reject.clicked.connect(self.reject)
+        bar.reject_all.clicked.connect(self.reject_all)
+        bar.accept_all.clicked.connect(lambda: self._accept(are_accepted=True))
+        bar.shown.clicked.connect(lambda is_on: self._accept(are_accepted=not is_on))
+        bar.speakers.clicked.connect(self._ask_names)
+        for keys, name, do in (
+            ("Ctrl+D", self.tr("Show changes"), bar.shown.click),
+            ("F7", self.tr("Next change"), self.next),
+            ("Shift+F7", self.tr("Previous change"), self.previous),
+            ("Ctrl+F7", self.tr("Reject change"), self.reject),
+        ):
+            add_shortcut(self._view, keys, name, do)
+
+    def _leave(self) -> None:
+        self.source = self.file = self.opened = None
+        self.bar.hide()
+        self.times.follow(None)
+        self._mark()
+
+    def _accept(self, *, are_accepted: bool) -> None:
+        self.bar.shown.setChecked(not are_accepted)
+        self.accepted.emit(are_accepted)
+
+    def _walk(self, *, forwards: bool) -> None:
+        if self.file is None:
+            return
+        self.bar.shown.setChecked(True)
+        cursor = self._view.textCursor()
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        beside = 0 if cursor.hasSelection() else 1  # one at the caret is the next and the previous
+        if forwards:
+            found = self.file.next(self._view.place_in_text(end) - beside)
+        else:
+            found = self.file.previous(self._view.place_in_text(start) + beside)
+        if found is None:
+            self.none_left.emit()
+            return
+        self._view.select(*self._seen(found))
+        self._view.ensureCursorVisible()
+        announce(self._view, self._words(found))
+
+    def _seen(self, change: FileChange) -> tuple[int, int]:
+        """Return what is selected of a change: where something went, the word before it."""
+        if change.start < change.end:
+            return change.start, change.end
+        word = self._document.words.around(change.start)
+        return (word.start, change.end) if word is not None else (change.start, change.end)
+
+    def _current(self) -> FileChange | None:
+        if self.file is None:
+            return None
+        cursor = self._view.textCursor()
+        start, end = map(self._view.place_in_text, (cursor.selectionStart(), cursor.selectionEnd()))
+        return next(self.file.changes(start, end), None)
+
+    def _words(self, change: FileChange) -> str:
+        now = from_units(self._document.units[change.start : change.end])
+        words = self.tr("%1 instead of %2")
+        return words.replace("%1", f"“{now}”").replace("%2", f"“{change.source}”")
+
+    def _ask_names(self) -> None:
+        if self.file is None:
+            return
+        dialog = SpeakersDialog(self._view, self.file.names)
+        dialog.renamed.connect(self.file.rename)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _soon(self) -> None:
+        if self.file is not None and not self._timer.isActive():
+            self._timer.start()
+
+    def _mark(self) -> None:
+        self.bar.reject.setEnabled(self._current() is not None)
+        view, marks = self._view, []
+        if self.file is not None and self.bar.shown.isChecked():
+            first, last = map(view.place_in_text, lines_in_view(view))
+            document, place = view.document(), view.place_in_document
+            for change in self.file.changes(first, last):
+                for start, end, how in self._looks(change):
+                    marks.append(mark(document, place(start), place(end), how))
+        view.layers.show(Layer.CHANGES, marks)
+
+    def _looks(self, change: FileChange) -> Iterator[tuple[int, int, QTextCharFormat]]:
+        """Yield stretches and how they are marked; each kind has an underline of its own."""
+        units, tint = self._document.units, QColor(self._view.palette().highlight().color())
+        for part in change.parts:
+            how = QTextCharFormat()
+            how.setUnderlineColor(tint)
+            start, end = part.start, part.end
+            if start == end:
+                how.setUnderlineStyle(_Underline.WaveUnderline)
+                start = max(0, start - 1)
+            else:
+                is_case = units[start:end].isalpha() and part.source_start < part.source_end
+                how.setUnderlineStyle(_Underline.DotLine if is_case else _Underline.SingleUnderline)
+                pale = QColor(tint)
+                pale.setAlphaF(0.28)
+                how.setBackground(pale)
+            yield start, end, how
+
+
+class ChangesBar(QWidget):
+    """The buttons for changes; each has its key in its tool tip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown = QToolButton()
+        self.shown.setText(self.tr("Show changes"))
+        self.shown.setCheckable(True)
+        self.shown.setAccessibleName(self.shown.text())
+        self.shown.setToolTip(
+            self.tr(
+                "Highlight what differs from the file (Ctrl+D). Underlined: added; "
+                "dotted: capitals; wavy: removed"
+            )
+        )
+        self.previous = button(self.tr("Previous"), lambda: None)
+        self.next = button(self.tr("Next"), lambda: None)
+        self.reject = button(self.tr("Reject"), lambda: None)
+        self.accept_all = button(self.tr("Accept all"), lambda: None)
+        self.reject_all = button(self.tr("Reject all"), lambda: None)
+        self.speakers = button(self.tr("Speakers…"), lambda: None)
+        self.previous.setToolTip(self.tr("Previous change (Shift+F7)"))
+        self.next.setToolTip(self.tr("Next change (F7)"))
+        self.reject.setToolTip(self.tr("Restore what the file says here (Ctrl+F7)"))
+        self.accept_all.setToolTip(
+            self.tr("Keep the text as it is, and highlight nothing any more")
+        )
+        self.reject_all.setToolTip(self.tr("Restore what the file says, everywhere"))
+        self.speakers.setToolTip(self.tr("Rename the speakers"))
+        all_ = (self.previous, self.next, self.reject, 8, self.accept_all, self.reject_all)
+        row(self.shown, 8, *all_, 0, self.speakers, on=self, margins=(16, 0, 16, 8))
+        self.hide()
+
+
+class CueTimes(QWidget):
+    """Stands left of the text: when each subtitle begins."""
+
+    def __init__(self, document: Document, view: DictationView) -> None:
+        super().__init__(view)
+        self._document, self._view = document, view
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        view.viewport().installEventFilter(self)
+        view.verticalScrollBar().valueChanged.connect(self.update)
+        document.observe(DocumentEvent, lambda _: self.update())
+        self.hide()
+
+    def follow(self, opened: OpenedFile | None) -> None:
+        """Show the times of a page, if it has some."""
+        is_timed = opened is not None and opened.is_timed
+        self._view.set_left_margin(_TIMES_PX if is_timed else 0)
+        self.setVisible(is_timed)
+        self._cover()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.Move}:
+            self._cover()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802  Qt's name
+        painter = QPainter(self)
+        painter.setPen(self._view.palette().color(QPalette.ColorRole.PlaceholderText))
+        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        view = self._view
+        first, last = map(view.place_in_text, lines_in_view(view))
+        place = self._document.units.rfind("\n", 0, first) + 1
+        while place <= last:
+            end = self._document.units.find("\n", place)
+            end = len(self._document.units) if end < 0 else end
+            word = self._document.words.behind(place)
+            if word is not None and word.start < end and word.spoken.word.start_s is not None:
+                line = view.rect_of(word)
+                line.setRect(0, line.top(), self.width(), line.height())
+                painter.drawText(line, align, _clock(word.spoken.word.start_s))
+            place = end + 1
+        painter.end()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        return QSize(_TIMES_PX, 0)
+
+    def _cover(self) -> None:
+        text = self._view.viewport().geometry()
+        left = max(0, text.left() - _TIMES_PX - _BESIDE_PX)
+        self.setGeometry(left, text.top(), text.left() - _BESIDE_PX - left, text.height())
+
+
+def _clock(time_s: float) -> str:
+    minutes, seconds = divmod(int(time_s), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

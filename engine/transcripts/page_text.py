@@ -1,0 +1,312 @@
+"""A transcript as a page shows it, and what was changed on that page.
+
+A page has the words of the transcript in their order. What stands in it is known to stand in the
+transcript, letter by letter, so that an edit of the page is one of the file, and nothing else is.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.text.spacing import gap
+from engine.transcripts.passages import (
+    Change,
+    ChangedWord,
+    Cue,
+    Passage,
+    Places,
+    SpokenWord,
+    replacement,
+    spliced,
+)
+from engine.transcripts.restored import PARAGRAPH_PAUSE_S, Layout
+from engine.transcripts.transcript import Transcript
+
+_ENDS = (".", "?", "!", "。", "？", "！")
+_LINE_END = re.compile(r"\r\n?|\n")
+_LAST_LINE_END = re.compile(r"(?:\r\n?|\n)\Z")
+_SPACE = re.compile(r"\s+")
+_OF_LINES = re.compile(r"(?P<space>\r\n?|\n)|[^\r\n]+")
+_OF_PAGES = re.compile(r"(?P<space>\s+)|\S+")  # white space is shown as one space
+_OF_CUES = re.compile(r"(?P<tag><[^<>\r\n]*>)|(?P<space>\s+)|[^\s<]+|<")
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerPlace:
+    """Where the name of a speaker stands on a page, [start, end)."""
+
+    start: int
+    end: int
+    speaker: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """What a page shows of a transcript; all places are in characters.
+
+    Attributes:
+        text: its lines.
+        starts, ends: where each word of the transcript stands in it, in their order.
+        labels: where it names those who speak.
+        places: where it stands in the transcript's text, unless its words were changed.
+    """
+
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+    labels: Sequence[SpeakerPlace]
+    places: Places
+
+    def changes(self, differences: Iterable[Difference], text: str) -> Iterator[Change]:
+        """Yield what has to change in the transcript's text so that it says what another page does.
+
+        Args:
+            differences: between this page and the other.
+            text: the other page.
+        """
+        return self.places.in_file(self._replaced(differences, text))
+
+    def names(self, differences: Iterable[Difference], text: str) -> dict[str, str]:
+        """Return the new names on another page of speakers whose label is no text of the file."""
+        names, changes = {}, [*self._replaced(differences, text)]
+        for label in self.labels:
+            if not self.places.is_nowhere(label.start, label.end):
+                continue
+            own = [it for it in changes if label.start <= it.start and it.end <= label.end]
+            local = (Change(it.start - label.start, it.end - label.start, it.new) for it in own)
+            new = "".join(spliced(self.text[label.start : label.end], local)).strip()
+            if new and new != label.speaker:
+                names[label.speaker] = new
+        return names
+
+    @staticmethod
+    def _replaced(differences: Iterable[Difference], text: str) -> Iterator[Change]:
+        for it in differences:
+            yield Change(it.source_start, it.source_end, text[it.start : it.end])
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A stretch of a page as its file has it, and of the page as it is now; [start, end) each."""
+
+    source_start: int
+    source_end: int
+    start: int
+    end: int
+
+
+def page_text(transcript: Transcript, rewritten: Iterable[ChangedWord] | None = None) -> PageText:
+    """Return what a page shows of a transcript.
+
+    Args:
+        transcript: what was read.
+        rewritten: its words with the changes to them; None for the words as they stand there.
+    """
+    builder = _Builder(transcript)
+    words = iter(rewritten if rewritten is not None else ((it, ()) for it in transcript.words()))
+    word = next(words, None)
+    for passage in transcript.passages():
+        builder.begin(passage)
+        while word is not None and word[0].start < passage.end:
+            builder.add_word(*word)
+            word = next(words, None)
+        builder.end(passage)
+    return builder.page()
+
+
+def differences(
+    source: str,
+    text: str,
+    words: Iterable[tuple[int, int, int, int]],
+    begin: tuple[int, int] = (0, 0),
+    end: tuple[int, int] | None = None,
+) -> Iterator[Difference]:
+    """Yield what differs between a page as its file has it and the page as it is now.
+
+    Each lies within a word or between two.
+
+    Args:
+        source: the page as the file has it.
+        text: the page as it is now.
+        words: where those words begin and end in `source` that are still there, and in `text`; in
+            order, and they do not overlap.
+        begin: from where in both is compared.
+        end: up to where; None for their ends.
+    """
+    held: Difference | None = None
+    source_at, at = begin
+    source_stop, stop = end or (len(source), len(text))
+    for row in (*words, (source_stop, source_stop, stop, stop)):
+        for places in ((source_at, row[0], at, row[2]), row):
+            found = _difference(source, text, places)
+            if found is None:
+                continue
+            if held is not None and _is_nothing(source, text, held, found):
+                held = None  # a mark is in the word here, and behind it there
+                continue
+            yield from [held] if held is not None else []
+            held = found
+        source_at, at = row[1], row[3]
+    yield from [held] if held is not None else []
+
+
+def _difference(source: str, text: str, places: tuple[int, int, int, int]) -> Difference | None:
+    source_start, source_end, start, end = places
+    change = next(replacement(0, source[source_start:source_end], text[start:end]), None)
+    if change is None:
+        return None
+    begin = start + change.start
+    first, last = source_start + change.start, source_start + change.end
+    return Difference(first, last, begin, begin + len(change.new))
+
+
+def _is_nothing(source: str, text: str, one: Difference, other: Difference) -> bool:
+    """Whether two differences that touch cancel each other."""
+    if (one.source_end, one.end) != (other.source_start, other.start):
+        return False
+    return source[one.source_start : other.source_end] == text[one.start : other.end]
+
+
+class _Builder:
+    """The page so far; what stands between words is taken over up to the next one."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        self._transcript, self._text = transcript, transcript.text
+        self._is_lines = transcript.layout is Layout.LINES
+        if not self._is_lines:
+            self._pattern = _OF_CUES
+        else:
+            self._pattern = _OF_PAGES if transcript.is_collapsed else _OF_LINES
+        self._places = Places(self._typed)
+        line_end = _LINE_END.search(self._text)
+        self._line_end = line_end.group() if line_end else "\n"
+        self._starts, self._ends = array("q"), array("q")
+        self._labels: list[SpeakerPlace] = []
+        self._at = 0
+        self._cue: Cue | None = None
+        self._held: tuple[int, int] | None = None  # between lines of a cue; negative: between cues
+        self._before: SpokenWord | None = None
+        self._last = ""  # the last word as it is shown
+        self._speaker = ""
+
+    def begin(self, passage: Passage) -> None:
+        if self._is_lines:
+            self._keep(passage.label, _OF_LINES)
+        elif passage.cue is self._cue:
+            self._held = self._held or (self._at, passage.label)
+        else:
+            self._held, self._cue = (-1, -1), passage.cue
+        self._at = passage.label
+        if passage.is_named and passage.label < passage.start:
+            self._add_label(passage)
+        self._keep(passage.start)
+
+    def end(self, passage: Passage) -> None:
+        """Take over the rest of a passage; of a cue, without the space at its end."""
+        if self._is_lines:
+            self._keep(passage.end)
+        else:
+            self._keep(self._at + len(self._text[self._at : passage.end].rstrip()))
+        self._at = passage.end
+
+    def add_word(self, word: SpokenWord, changes: tuple[Change, ...]) -> None:
+        if word.speaker != self._speaker and not self._is_lines:
+            self._held = (-1, -1)
+        self._keep(word.start)
+        self._release(word)
+        if word.speaker != self._speaker:
+            self._speaker = word.speaker
+            self._add_speaker(word.speaker)
+        own = [
+            it for it in changes if it.start < word.end or (it.end == word.end and it.new.strip())
+        ]
+        self._starts.append(self._places.length)
+        if own:
+            local = (Change(it.start - word.start, it.end - word.start, it.new) for it in own)
+            self._last = "".join(spliced(word.written, local))
+            self._places.add(self._last)
+        else:
+            self._last = word.written
+            self._places.add(word.written, word.start, word.end)
+        self._ends.append(self._places.length)
+        self._at, self._before = word.end, word
+        for change in changes[len(own) :]:
+            self._keep(change.start)
+            self._places.add(change.new)
+            self._at = change.end
+
+    def page(self) -> PageText:
+        if self._is_lines:
+            last = _LAST_LINE_END.search(self._text)
+            self._keep(last.start() if last else len(self._text), _OF_LINES)
+        places = self._places
+        return PageText(places.text, self._starts, self._ends, self._labels, places)
+
+    def _keep(self, end: int, pattern: re.Pattern[str] | None = None) -> None:
+        """Take over what stands up to a place."""
+        pattern = pattern or self._pattern
+        while self._at < end and self._held is not None and self._text[self._at].isspace():
+            self._at += 1  # where a line begins
+        if self._at >= end:
+            return
+        self._release(None)
+        for found in pattern.finditer(self._text, self._at, end):
+            if found.lastgroup is None:
+                self._places.add(found.group(), *found.span())
+            elif found.lastgroup == "space":
+                self._places.add("\n" if pattern is _OF_LINES else " ", *found.span())
+        self._at = end
+
+    def _release(self, behind: SpokenWord | None) -> None:
+        """Put what parts two lines of a cue, or two cues."""
+        if self._held is None:
+            return
+        (start, end), self._held = self._held, None
+        before = self._before
+        if not self._places.length:
+            return
+        if start < 0 and (before is None or behind is None or self._parts(before, behind)):
+            self._places.add("\n")
+        elif before is not None and behind is not None:
+            self._places.add(gap(before.written, behind.written), start, end)
+        else:
+            self._places.add(" ", start, end)
+
+    def _parts(self, before: SpokenWord, behind: SpokenWord) -> bool:
+        """Whether a new line begins between two words of different cues."""
+        if self._transcript.layout is Layout.CUES or before.speaker != behind.speaker:
+            return True
+        if before.end_s is None or behind.start_s is None:
+            return False
+        is_long = behind.start_s - before.end_s >= PARAGRAPH_PAUSE_S
+        return is_long and self._last.endswith(_ENDS)
+
+    def _add_label(self, passage: Passage) -> None:
+        """Put the label of a passage; of a cue, the name alone."""
+        self._release(None)
+        self._speaker = passage.speaker
+        at = self._text.find(passage.speaker, passage.label, passage.start)
+        if not self._is_lines and passage.speaker:
+            self._add_speaker(passage.speaker, at)
+            self._at = passage.start
+        elif passage.speaker and at >= 0:
+            self._keep(at)
+            self._labels.append(self._label(passage.speaker))
+
+    def _add_speaker(self, speaker: str, at: int = -1) -> None:
+        if speaker:
+            self._labels.append(self._label(speaker))
+            self._places.add(speaker, at, at + len(speaker) if at >= 0 else -1)
+            self._places.add(": ")
+
+    def _label(self, speaker: str) -> SpeakerPlace:
+        return SpeakerPlace(self._places.length, self._places.length + len(speaker), speaker)
+
+    def _typed(self, text: str) -> str:
+        """Return what was typed as the transcript can have it: a cue has no empty lines."""
+        if not self._is_lines or self._transcript.is_collapsed:
+            return _SPACE.sub(" ", text)
+        return text.replace("\n", self._line_end)

@@ -121,7 +121,8 @@ class SoundLog:
         self.address = lent.address if lent else LogAddress(path, new_name())
         self.path = self.address.path
         if self.path is not None and lent is None:
-            self.path.mkdir(mode=0o700, parents=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.path.mkdir(mode=0o700)
             if for_next_start:
                 with suppress(OSError):  # a full disk: words and sound wait in memory alike
                     (self.path / _UNLISTED).touch(mode=0o600)

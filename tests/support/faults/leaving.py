@@ -59,7 +59,9 @@ def main(report: Report, way: str) -> int:
     Left.report, Left.way = report, way
     application.Fermata = Left
     return application.run(
-        ["fermata"], IpcRequest(IpcCommand.START), lambda *_: ReportedSound(report)
+        ["fermata"],
+        IpcRequest(IpcCommand.START),
+        lambda _, log: ReportedSound(report).into(log),
     )
 
 

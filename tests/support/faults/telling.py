@@ -36,6 +36,7 @@ class Teller:
         self._fermata, self._sounds, self._end = fermata, sounds, end
         self._steps = iter((self._dictate, self._stop, self._fail, self._come_to_an_end))
         self._is_time = lambda: True
+        self.told = ""  # with which the next microphone fails
         self._timer = QTimer(fermata, interval=200)
         self._timer.timeout.connect(self._look)
         self._timer.start()
@@ -57,13 +58,12 @@ class Teller:
         return self._fermata.controller.state is State.STOPPED
 
     def _fail(self) -> None:
-        text = self._fermata.page.view.model.text
+        text = self.told = self._fermata.page.view.model.text
 
         def fail(*_: object) -> None:
             raise ValueError(text)
 
         self._fermata.controller.start()
-        self._fermata.worker._session.recording._placed = fail
         self._fermata.history._run(fail, lambda _: None)
         threading.Thread(target=fail).start()
         self._is_time = lambda: not self._fermata.worker.is_running
@@ -80,9 +80,11 @@ def main(end: str) -> None:
     """Be the application, as `fermata --verbose` is."""
     _set_up_logging(verbose=True)
     sounds: list[PlayedSound] = []
-    tellers = []
+    tellers: list[Teller] = []
 
     def listen(_device: str, log: SoundLog) -> PlayedSound:
+        if tellers[0].told:
+            raise ValueError(tellers[0].told)
         sounds.append(PlayedSound([DATA / "speech" / name for name in NAMES]))
         return sounds[-1].into(log)
 

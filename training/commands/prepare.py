@@ -22,6 +22,7 @@ from training.data.spoken_form import (
     read_spoken_words,
     read_timed_words,
     tagged_spoken_words,
+    with_known_marks,
 )
 from training.recipes.recipe import Source, corpus_folder, read_recipe, source_path
 
@@ -48,7 +49,7 @@ def run(options: argparse.Namespace) -> None:
     for source in tqdm((*recipe.sources, *recipe.held_out), disable=not sys.stderr.isatty()):
         tally = Tally()
         words = _words(source_path(options.corpora, source), source, recipe.train.seed, tally)
-        used = islice(words, source.skip, None)
+        used = islice(with_known_marks(words, recipe.marks), source.skip, None)
         folder = corpus_folder(options.work, recipe)
         corpus = open_corpus(write_corpus(source.name, used, tokenizer, source.words, folder))
         _check(corpus, tally)

@@ -66,6 +66,15 @@ def read_lines(path: Path) -> Iterator[str]:
             yield _BULLET.sub("", _NOT_SPOKEN.sub("", line.rstrip("\n")))
 
 
+def with_known_marks(words: Iterable[ReferenceWord], marks: int) -> Iterator[ReferenceWord]:
+    """Yield words with a comma in place of a mark that the network has no row for.
+
+    A “、” stands in many an English text, and only a network for Chinese knows it.
+    """
+    for word in words:
+        yield replace(word, mark=int(Mark.COMMA)) if word.mark >= marks else word
+
+
 def read_spoken_words(
     lines: Iterator[str],
     *,

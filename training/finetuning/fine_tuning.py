@@ -146,8 +146,9 @@ class _Run:
         yield StageReport("learning")
         torch.manual_seed(self.request.seed)
         tokenizer = WordTokenizer(self.bundle.tokenizer)
+        marks = self.bundle.labels - len(Case)
         own, replay = (
-            corpus_of(name, blocks, tokenizer, self.request.seed)
+            corpus_of(name, blocks, tokenizer, self.request.seed, marks)
             for name, blocks in (
                 ("own", data.own.learning),
                 ("replay", data.replay.learning),

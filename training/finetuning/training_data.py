@@ -13,7 +13,12 @@ from engine.network.bundle import Bundle
 from engine.network.tokenizer import WordTokenizer
 from engine.text.language_check import is_known, language_of
 from training.data.corpus import Corpus, build_corpus
-from training.data.spoken_form import IGNORE, ReferenceWord, read_marked_words
+from training.data.spoken_form import (
+    IGNORE,
+    ReferenceWord,
+    read_marked_words,
+    with_known_marks,
+)
 from training.finetuning.parts import TextParts, split
 from training.finetuning.reports import TextRead
 from training.finetuning.texts import (
@@ -106,9 +111,11 @@ def usable(checked: Iterable[tuple[UserText, TextRead]]) -> list[UserText]:
     return texts
 
 
-def corpus_of(name: str, blocks: Sequence[Words], tokenizer: WordTokenizer, seed: int) -> Corpus:
-    """Return the words of blocks as the network hears them, with their labels."""
-    spoken = _spoken(blocks, random.Random(seed))
+def corpus_of(
+    name: str, blocks: Sequence[Words], tokenizer: WordTokenizer, seed: int, marks: int
+) -> Corpus:
+    """Return the words of blocks as a network with so many marks hears them, with their labels."""
+    spoken = with_known_marks(_spoken(blocks, random.Random(seed)), marks)
     return build_corpus(name, spoken, tokenizer, _MOST_WORDS * 10)
 
 

@@ -14,6 +14,7 @@ from training.data.spoken_form import (
     read_call_words,
     read_lines,
     read_spoken_words,
+    with_known_marks,
 )
 
 N, C, P, Q, E = PLAIN_MARKS
@@ -83,6 +84,14 @@ def test_a_line_that_goes_on_has_no_sentence_start():
         CAPITALISED,
     )
     assert read("They came.", "Anna left.")[2] == ("anna", N, IGNORE)
+
+
+@pytest.mark.parametrize(
+    ("marks", "wanted"), [(len(PLAIN_MARKS), C), (len(Mark), Mark.ENUMERATION)]
+)
+def test_a_mark_that_only_chinese_has_is_a_comma_elsewhere(marks, wanted):
+    words = read_spoken_words(["He said 好、 and left."], rng=Draws(0.0))
+    assert [word.mark for word in with_known_marks(words, marks)] == [N, N, wanted, N, P]
 
 
 def test_unmarked_lines_are_dropped_or_kept():

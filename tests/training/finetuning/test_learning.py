@@ -13,7 +13,7 @@ from engine.network.scorer import LABELS
 from engine.network.tokenizer import WordTokenizer
 from engine.network.torch_backend import TorchBackend
 from engine.network.torch_network import EncoderShape
-from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS
+from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS, PLAIN_MARKS
 from tests.support.training.small import SMALL, make_user, write_text
 from training.data.augment import WindowSampler
 from training.data.spoken_form import IGNORE
@@ -44,7 +44,7 @@ def learner(ground, steps, **changes):
     settings = LearningSettings(**(SMALL | changes))
     samplers = [
         WindowSampler(
-            [corpus_of("own", blocks, tokenizer, 1)],
+            [corpus_of("own", blocks, tokenizer, 1, len(PLAIN_MARKS))],
             noise=settings.noise,
             special_ids=(tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id),
             rng=random.Random(1),

@@ -90,7 +90,9 @@ def test_a_line_that_goes_on_has_no_sentence_start():
     ("marks", "wanted"), [(len(PLAIN_MARKS), C), (len(Mark), Mark.ENUMERATION)]
 )
 def test_a_mark_that_only_chinese_has_is_a_comma_elsewhere(marks, wanted):
-    words = read_spoken_words(["He said 好、 and left."], rng=Draws(0.0))
+    words = read_spoken_words(
+        iter(["He said 好、 and left."]), keep_unmarked=False, rng=Draws(AS_WRITTEN)
+    )
     assert [word.mark for word in with_known_marks(words, marks)] == [N, N, wanted, N, P]
 
 

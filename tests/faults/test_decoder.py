@@ -79,7 +79,7 @@ if __name__ == "__main__":
         states.append(job.state.value)
         if job.state.is_over:
             over.set()
-    queue = FileQueue(work_settings(Path(sys.argv[1])), listen)
+    queue = FileQueue(work_settings(Path(sys.argv[1])), listen, lambda *_: None)
     queue.add([FOX])
     over.wait(100)
     queue.close()

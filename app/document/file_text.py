@@ -96,13 +96,15 @@ class FileText:
     def reject(self, changes: Sequence[FileChange]) -> None:
         """Write what the file has in place of changes, in one step that can be undone."""
         self._document.replace_each(
-            (part.start, part.end, self._units[part.source_start : part.source_end])
-            for change in changes
-            for part in change.parts
+            (part.start, part.end, self.source(part)) for change in changes for part in change.parts
         )
 
     def reject_all(self) -> None:
         self.reject([*self._between(0, len(self._rows))])
+
+    def source(self, part: Difference) -> str:
+        """Return what the file has there, in code units."""
+        return self._units[part.source_start : part.source_end]
 
     @property
     def places(self) -> Places:

@@ -24,6 +24,7 @@ from app.ui.widgets.text_marks import Layer, mark
 _Underline = QTextCharFormat.UnderlineStyle
 _DELAY_MS = 60
 _TIMES_PX, _BESIDE_PX = 64, 24
+_TINT = 0.28  # of the highlight behind a change
 
 
 class FileChanges(QObject):
@@ -169,27 +170,37 @@ class FileChanges(QObject):
             first, last = map(view.place_in_text, lines_in_view(view))
             document, place = view.document(), view.place_in_document
             for change in self.file.changes(first, last):
-                for start, end, how in self._looks(change):
+                for start, end, how in self._looks(self.file, change):
                     marks.append(mark(document, place(start), place(end), how))
         view.layers.show(Layer.CHANGES, marks)
 
-    def _looks(self, change: FileChange) -> Iterator[tuple[int, int, QTextCharFormat]]:
+    def _looks(
+        self, file: FileText, change: FileChange
+    ) -> Iterator[tuple[int, int, QTextCharFormat]]:
         """Yield stretches and how they are marked; each kind has an underline of its own."""
-        units, tint = self._document.units, QColor(self._view.palette().highlight().color())
+        units = self._document.units
         for part in change.parts:
-            how = QTextCharFormat()
-            how.setUnderlineColor(tint)
-            start, end = part.start, part.end
-            if start == end:
-                how.setUnderlineStyle(_Underline.WaveUnderline)
-                start = max(0, start - 1)
-            else:
-                is_case = units[start:end].isalpha() and part.source_start < part.source_end
-                how.setUnderlineStyle(_Underline.DotLine if is_case else _Underline.SingleUnderline)
-                pale = QColor(tint)
-                pale.setAlphaF(0.28)
-                how.setBackground(pale)
-            yield start, end, how
+            old, new = file.source(part), units[part.start : part.end]
+            if not new:
+                yield max(0, part.start - 1), part.end, self._look(_Underline.WaveUnderline)
+                continue
+            is_case = bool(old) and new.lower().startswith(old.lower())
+            for at, (one, other) in enumerate(zip(old, new, strict=False)) if is_case else ():
+                if one != other:
+                    place = part.start + at
+                    yield place, place + 1, self._look(_Underline.DotLine)
+            added = part.start + (len(old) if is_case else 0)
+            if added < part.end:
+                yield added, part.end, self._look(_Underline.SingleUnderline)
+
+    def _look(self, underline: _Underline) -> QTextCharFormat:
+        how, tint = QTextCharFormat(), QColor(self._view.palette().highlight().color())
+        how.setUnderlineColor(tint)
+        how.setUnderlineStyle(underline)
+        if underline is not _Underline.WaveUnderline:
+            tint.setAlphaF(_TINT)
+            how.setBackground(tint)
+        return how
 
 
 class ChangesBar(QWidget):

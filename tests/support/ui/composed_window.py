@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS, Fermata
@@ -116,7 +117,7 @@ class Composed(Fermata):
         panel = self.files_panel()
         panel.queue.list.setCurrentIndex(panel.model.index(row))
         self.until(panel.queue.edit.isEnabled)
-        self._qtbot.mouseClick(panel.queue.edit, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(panel.queue.edit, Qt.MouseButton.LeftButton)
         self.until(lambda: self.window.stack.currentIndex() == DICTATION)
 
     def settings_panel(self):

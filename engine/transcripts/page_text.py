@@ -214,7 +214,7 @@ class _Builder:
 
     def add_word(self, word: SpokenWord, changes: tuple[Change, ...]) -> None:
         if word.speaker != self._speaker and not self._is_lines:
-            self._held = (-1, -1)
+            self._begin_turn(word)
         self._keep(word.start)
         self._release(word)
         if word.speaker != self._speaker:
@@ -237,6 +237,14 @@ class _Builder:
             self._keep(change.start)
             self._places.add(change.new)
             self._at = change.end
+
+    def _begin_turn(self, word: SpokenWord) -> None:
+        """Begin a line with a name, before signs that may stand in front of the first word."""
+        while self._at < word.start and self._text[self._at].isspace():
+            self._at += 1
+        self._held, self._speaker = (-1, -1), word.speaker
+        self._release(None)
+        self._add_speaker(word.speaker)
 
     def page(self) -> PageText:
         if self._is_lines:

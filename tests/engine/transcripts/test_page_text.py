@@ -51,3 +51,10 @@ def test_a_page_that_nobody_touched_saves_what_the_command_line_writes(path, tre
     saved = _saved_page(transcript, page_text(transcript, rewritten))
     wanted = _saved(transcript, changes_of(rewritten))
     assert _unpacked(transcript, saved) == _unpacked(transcript, wanted)
+
+
+def test_signs_before_the_first_word_stand_behind_the_name(tmp_path):
+    content = (_FIXTURES / "netflix.ttml").read_text("utf-8").replace(">that is", ">♪ that is")
+    (tmp_path / "a.ttml").write_text(content, encoding="utf-8")
+    page = page_text(read_transcript(tmp_path / "a.ttml"))
+    assert page.text.splitlines()[-1].startswith("Nora Lind: ♪ that is")

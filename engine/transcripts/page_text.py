@@ -10,6 +10,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from engine.text.spacing import gap
 from engine.transcripts.passages import (
@@ -29,6 +30,7 @@ _ENDS = (".", "?", "!", "。", "？", "！")
 _LINE_END = re.compile(r"\r\n?|\n")
 _LAST_LINE_END = re.compile(r"(?:\r\n?|\n)\Z")
 _SPACE = re.compile(r"\s+")
+_TOKEN = re.compile(r"\s|[^\s]+")
 _OF_LINES = re.compile(r"(?P<space>\r\n?|\n)|[^\r\n]+")
 _OF_PAGES = re.compile(r"(?P<space>\s+)|\S+")  # white space is shown as one space
 _OF_CUES = re.compile(r"(?P<tag><[^<>\r\n]*>)|(?P<space>\s+)|[^\s<]+|<")
@@ -82,10 +84,18 @@ class PageText:
                 names[label.speaker] = new
         return names
 
-    @staticmethod
-    def _replaced(differences: Iterable[Difference], text: str) -> Iterator[Change]:
-        for it in differences:
-            yield Change(it.source_start, it.source_end, text[it.start : it.end])
+    def _replaced(self, differences: Iterable[Difference], text: str) -> Iterator[Change]:
+        nowhere, held = self.places.is_nowhere, ""
+        rows = list(differences)
+        for it, following in zip(rows, [*rows[1:], None], strict=False):
+            at, end, new = it.source_start, it.source_end, held + text[it.start : it.end]
+            held = ""
+            if at < end or not nowhere(at - 1, at) or nowhere(at, at + 1):
+                yield Change(at, end, new)
+            elif following is not None and following.source_start == at:
+                held = new
+            else:  # behind a name that the file has elsewhere: it belongs to the word that follows
+                yield Change(at, at + 1, new + self.text[at : at + 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +150,7 @@ def differences(
     source_at, at = begin
     source_stop, stop = end or (len(source), len(text))
     for row in (*words, (source_stop, source_stop, stop, stop)):
-        for places in ((source_at, row[0], at, row[2]), row):
+        for places in (*_pieces(source, text, (source_at, row[0], at, row[2])), row):
             found = _difference(source, text, places)
             if found is None:
                 continue
@@ -151,6 +161,26 @@ def differences(
             held = found
         source_at, at = row[1], row[3]
     yield from [held] if held is not None else []
+
+
+def _pieces(
+    source: str, text: str, places: tuple[int, int, int, int]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Cut what lies between two words at what both have there, such as a name in a new line."""
+    source_start, source_end, start, end = places
+    old, new = source[source_start:source_end], text[start:end]
+    if old == new or not new or not any(map(str.isspace, old)):
+        yield places
+        return
+    one, other = ([it.span() for it in _TOKEN.finditer(stretch)] for stretch in (old, new))
+    tokens = [old[a:b] for a, b in one], [new[a:b] for a, b in other]
+    for begin, at, size in SequenceMatcher(None, *tokens, autojunk=False).get_matching_blocks():
+        if not size:
+            yield source_start, source_end, start, end
+            continue
+        yield source_start, places[0] + one[begin][0], start, places[2] + other[at][0]
+        source_start = places[0] + one[begin + size - 1][1]
+        start = places[2] + other[at + size - 1][1]
 
 
 def _difference(source: str, text: str, places: tuple[int, int, int, int]) -> Difference | None:

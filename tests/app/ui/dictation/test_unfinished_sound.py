@@ -35,6 +35,7 @@ def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtb
 
     with composed_window(qtbot, folder) as fermata:
         fermata.begin(NAMES[0])
+        fermata.until(lambda: fermata.controller.state is not State.STOPPED)
         fermata.until(strike)
         assert len(struck) >= 4  # more where loading takes so long that the first is forgotten
         assert "offered at the next start" in fermata.page.live.notice.label.text()

@@ -19,10 +19,10 @@ from engine.transcripts.transcript import Transcript
 from engine.types import Sentence
 
 
-def from_transcript(transcript: Transcript, rewritten: Sequence[ChangedWord]) -> NewSession:
+def from_transcript(transcript: Transcript, words: Sequence[ChangedWord]) -> NewSession:
     """Return a transcript with what `repunctuate` made of its words."""
-    page = page_text(transcript, rewritten)
-    sentences = tuple(restored(transcript, rewritten).sentences())
+    page = page_text(transcript, words)
+    sentences = tuple(restored(transcript, words).sentences())
     spans = _spans(page.starts, page.ends, sentences)
     path, file = transcript.path, SourceFile(transcript.format.name, transcript.source.content)
     return NewSession(path.stem, page.text, sentences, spans, path.absolute(), file)

@@ -75,7 +75,7 @@ def export_page(  # noqa: PLR0913, PLR0917  as `export_session`
             stream.buffer.write(content)
     else:
         saved = read_transcript(io.BytesIO(content), file.format_name)
-        restored_text = restored(saved, ((word, ()) for word in saved.words()))
+        restored_text = restored(saved)
         export(restored_text, format_name, path, sources, title=title)
 
 

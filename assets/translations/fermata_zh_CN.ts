@@ -156,8 +156,8 @@
         <translation>改回文件此处的写法（Ctrl+F7）</translation>
     </message>
     <message>
-        <source>Keep the text as it is, and highlight nothing any more</source>
-        <translation>保留现在的文字，不再突出显示</translation>
+        <source>Keep the text as it is and stop highlighting changes</source>
+        <translation>保留现在的文字，不再突出显示更改</translation>
     </message>
     <message>
         <source>Restore what the file says, everywhere</source>

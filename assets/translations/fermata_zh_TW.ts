@@ -156,8 +156,8 @@
         <translation>改回檔案此處的寫法（Ctrl+F7）</translation>
     </message>
     <message>
-        <source>Keep the text as it is, and highlight nothing any more</source>
-        <translation>保留現在的文字，不再醒目提示</translation>
+        <source>Keep the text as it is and stop highlighting changes</source>
+        <translation>保留現在的文字，不再醒目提示變更</translation>
     </message>
     <message>
         <source>Restore what the file says, everywhere</source>

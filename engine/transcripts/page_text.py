@@ -31,6 +31,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 _LAST_LINE_END = re.compile(r"(?:\r\n?|\n)\Z")
 _SPACE = re.compile(r"\s+")
 _TOKEN = re.compile(r"\s|[^\s]+")
+_MOST_PAIRS = 10_000  # of tokens that are compared
 _OF_LINES = re.compile(r"(?P<space>\r\n?|\n)|[^\r\n]+")
 _OF_PAGES = re.compile(r"(?P<space>\s+)|\S+")  # white space is shown as one space
 _OF_CUES = re.compile(r"(?P<tag><[^<>\r\n]*>)|(?P<space>\s+)|[^\s<]+|<")
@@ -108,21 +109,13 @@ class Difference:
     end: int
 
 
-def page_text(transcript: Transcript, rewritten: Iterable[ChangedWord] | None = None) -> PageText:
-    """Return what a page shows of a transcript.
-
-    Args:
-        transcript: what was read.
-        rewritten: its words with the changes to them; None for the words as they stand there.
-    """
+def page_text(transcript: Transcript, words: Iterable[ChangedWord] | None = None) -> PageText:
+    """Return what a page shows of a transcript, `words` as in `Transcript.by_passage`."""
     builder = _Builder(transcript)
-    words = iter(rewritten if rewritten is not None else ((it, ()) for it in transcript.words()))
-    word = next(words, None)
-    for passage in transcript.passages():
+    for passage, own in transcript.by_passage(words):
         builder.begin(passage)
-        while word is not None and word[0].start < passage.end:
+        for word in own:
             builder.add_word(*word)
-            word = next(words, None)
         builder.end(passage)
     return builder.page()
 
@@ -173,6 +166,9 @@ def _pieces(
         yield places
         return
     one, other = ([it.span() for it in _TOKEN.finditer(stretch)] for stretch in (old, new))
+    if len(one) * len(other) > _MOST_PAIRS:  # a text that was pasted over
+        yield places
+        return
     tokens = [old[a:b] for a, b in one], [new[a:b] for a, b in other]
     for begin, at, size in SequenceMatcher(None, *tokens, autojunk=False).get_matching_blocks():
         if not size:

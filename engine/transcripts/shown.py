@@ -21,16 +21,13 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _SPACE = re.compile(r"\s+")
 
 
-def restored(transcript: Transcript, rewritten: Iterable[ChangedWord]) -> RestoredText:
-    """Return a transcript's text with what `repunctuate` made of its words."""
+def restored(transcript: Transcript, words: Iterable[ChangedWord] | None = None) -> RestoredText:
+    """Return the text of a transcript, `words` as in `Transcript.by_passage`."""
     builder = _Builder(transcript)
-    words = iter(rewritten)
-    word = next(words, None)
-    for passage in transcript.passages():
+    for passage, own in transcript.by_passage(words):
         builder.begin(passage)
-        while word is not None and word[0].start < passage.end:
+        for word in own:
             builder.add_word(*word)
-            word = next(words, None)
         builder.end(passage)
     return builder.text()
 

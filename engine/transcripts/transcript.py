@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
 from engine.errors import TranscriptFormatError
 from engine.transcripts.passages import (
     Change,
+    ChangedWord,
     Cue,
     Part,
     Passage,
@@ -94,6 +95,22 @@ class Transcript(ABC):
 
     def words(self) -> Iterator[SpokenWord]:
         return (part for part in self.parts() if isinstance(part, SpokenWord))
+
+    def by_passage(
+        self, words: Iterable[ChangedWord] | None = None
+    ) -> Iterator[tuple[Passage, Sequence[ChangedWord]]]:
+        """Yield each passage with its words and what is to change of them.
+
+        Args: words: all of them, in order; None for the words as they stand.
+        """
+        rest = iter(words if words is not None else ((it, ()) for it in self.words()))
+        word = next(rest, None)
+        for passage in self.passages():
+            own: list[ChangedWord] = []
+            while word is not None and word[0].start < passage.end:
+                own.append(word)
+                word = next(rest, None)
+            yield passage, own
 
     def rewritten(
         self, changes: Iterable[Change], names: Mapping[str, str] | None = None

@@ -227,9 +227,7 @@ class ChangesBar(QWidget):
         self.previous.setToolTip(self.tr("Previous change (Shift+F7)"))
         self.next.setToolTip(self.tr("Next change (F7)"))
         self.reject.setToolTip(self.tr("Restore what the file says here (Ctrl+F7)"))
-        self.accept_all.setToolTip(
-            self.tr("Keep the text as it is, and highlight nothing any more")
-        )
+        self.accept_all.setToolTip(self.tr("Keep the text as it is and stop highlighting changes"))
         self.reject_all.setToolTip(self.tr("Restore what the file says, everywhere"))
         self.speakers.setToolTip(self.tr("Rename the speakers"))
         all_ = (self.previous, self.next, self.reject, 8, self.accept_all, self.reject_all)

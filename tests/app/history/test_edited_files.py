@@ -12,11 +12,12 @@ from app.document.file_text import FileText
 from app.files.new_session import from_transcript
 from app.history.edited_text import RECORDING, reopened, unkept
 from app.history.session_export import export_page
-from engine.transcripts.page_text import page_text
+from engine.transcripts.page_text import differences, page_text
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.treatment import Treatment
 from tests.support.fakes import EverySeventhWord
+from tests.support.growth import assert_grows_with_length
 
 _FIXTURES = Path(__file__).parents[2] / "fixtures" / "transcripts"
 _FILES = [
@@ -60,3 +61,14 @@ def test_a_file_says_what_its_page_does(path, tmp_path):
         out, places = tmp_path / path.name, file.places.tolist()
         export_page(new.file, document.text, places, new.file.format_name, out)
         assert page_text(read_transcript(out)).text.split() == document.text.split()
+
+
+def test_a_page_that_is_pasted_over_is_compared_no_longer_than_it_is_long(tmp_path):
+    def compare(count):
+        (tmp_path / "a.txt").write_text("so i went to the shop and back\n" * count)
+        transcript = read_transcript(tmp_path / "a.txt")
+        source = page_text(transcript).text
+        text = "and then we came to the house again\n" * count
+        assert list(differences(source, text, ()))
+
+    assert_grows_with_length(compare, 50)

@@ -72,6 +72,16 @@ def test_it_grows_old_and_is_deleted_and_its_file_stays(store, tmp_path):
     assert str(source).encode() not in store.path.read_bytes()
 
 
+def test_the_bytes_of_a_transcript_are_deleted_with_its_session(store, tmp_path):
+    number = store.keep(read(tmp_path / "notes.txt", b"an unmistakable word"), NOON)
+    assert store.file(number) is not None
+    store.delete([number])
+    assert store.file(number) is None
+    with sqlite3.connect(store.path) as connection:
+        assert connection.execute("SELECT count(*) FROM files").fetchone() == (0,)
+    connection.close()
+
+
 def test_what_is_dictated_behind_it_does_not_take_its_sound(store):
     number = store.keep(NEW, NOON)
     assert store.has_source_sound(number)

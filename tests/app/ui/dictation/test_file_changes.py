@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.application import DICTATION
+from app.ui.dictation.speakers_dialog import SpeakersDialog
 from engine.transcripts.registry import read_transcript
 from tests.support.ui.composed_window import composed_window, drop
 from tests.support.ui.controls import unnamed
@@ -29,7 +30,7 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 def fermata(shared_fermata):
     """The module's window, emptied again after each test."""
     yield shared_fermata
-    shared_fermata.files_panel().queue._clear()
+    shared_fermata.files_panel().queue.clear.click()
     shared_fermata.controller.new_text()
     shared_fermata.history_writer.settle(20.0)
     shared_fermata.page.live.notice.clear()
@@ -148,7 +149,11 @@ def test_it_is_written_in_other_formats_with_its_times(fermata, tmp_path):
 def test_those_who_speak_get_other_names(fermata, tmp_path):
     bar = page_of(fermata, tmp_path / "talk.txt", NAMED)
     assert bar.speakers.isVisible()
-    fermata.page.changes.file.rename({"ANN": "Dr. Lee"})
+    bar.speakers.click()
+    dialog = next(it for it in fermata.page.view.findChildren(SpeakersDialog) if it.isVisible())
+    assert set(dialog.fields) == {"ANN", "BOB"}
+    dialog.fields["ANN"].setText("Dr. Lee")
+    dialog.ok.click()
     assert fermata.document.text.count("Dr. Lee: ") == 2
     assert fermata.document.text.count("BOB: ") == 1
     written = saved(fermata, tmp_path / "out.txt")

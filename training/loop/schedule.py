@@ -28,7 +28,7 @@ class Schedule:
         stage, settings = self._settings.all_stages()[number], self._settings
         return StageSettings(
             stage.steps,
-            stage.frozen_encoder,
+            stage.frozen,
             stage.learning_rate or settings.learning_rate,
             stage.tokens_a_step or settings.tokens_a_step,
         )

@@ -88,10 +88,13 @@ class BesideSettings:
 
 @dataclass(frozen=True, slots=True)
 class StageSettings:
-    """A part of a run; zero means as in `[train]`. Its first weights are the best of the last's."""
+    """A part of a run; zero means as in `[train]`. Its first weights are the best of the last's.
+
+    `frozen`: weights whose names begin so rest in this stage, beside those that always do.
+    """
 
     steps: int
-    frozen_encoder: bool = False
+    frozen: tuple[str, ...] = ()
     learning_rate: float = 0.0
     tokens_a_step: int = 0
 

@@ -163,9 +163,7 @@ class Trainer:
 
     def _begin_stage(self, number: int) -> None:
         self._stage = number
-        frozen = self._settings.frozen
-        if self._schedule.stage(number).frozen_encoder:
-            frozen += ("encoder.",)
+        frozen = self._settings.frozen + self._schedule.stage(number).frozen
         for name, parameter in self._model.named_parameters():
             parameter.requires_grad_(not name.startswith(frozen))
         share = self._settings.encoder_learning_rate / self._settings.learning_rate or 1.0

@@ -54,7 +54,7 @@ kind = "best"
 count = 2
 [[stage]]
 steps = 10
-frozen_encoder = true
+frozen = ["encoder."]
 [[stage]]
 steps = 20
 """

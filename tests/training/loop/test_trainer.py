@@ -273,7 +273,7 @@ def test_the_ends_of_chosen_epochs_are_averaged(trainer, tmp_path, corpus):
 
 def test_a_frozen_encoder_stays_and_the_next_stage_moves_it(trainer):
     stages = (
-        StageSettings(6, frozen_encoder=True, learning_rate=2e-2),
+        StageSettings(6, frozen=("encoder.",), learning_rate=2e-2),
         StageSettings(14, tokens_a_step=64),
     )
     run = trainer(settings=replace(SETTINGS, stages=stages))

@@ -38,8 +38,9 @@ _MOST_DEPTH = 8
 _ENCODER_SIZES = {  # least and most, which is far above any tagger's
     "vocabulary": (1, 1_000_000),
     "layers": (1, 48),
-    "token_types": (1, 16),
+    "token_types": (0, 16),
     "first_position": (0, 16),
+    "relative_buckets": (0, 1024),
     **dict.fromkeys(("width", "heads", "inner_width", "positions"), (1, 16_384)),
 }
 

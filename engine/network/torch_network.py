@@ -1,11 +1,12 @@
 """The tagger as a plain torch module: a BERT-like encoder and one linear head.
 
 It has no dependency but torch, so a GPU runs it without transformers, and export traces it.
-Weights keep the names that Hugging Face gives them.
+Weights keep the names that Hugging Face gives BERT's.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import torch
@@ -14,12 +15,15 @@ from torch.nn import functional
 
 from engine.network.timing import TIMING_FEATURES
 
+_FURTHEST = 128  # tokens; every longer distance is the same to MPNet
+
 
 @dataclass(frozen=True, slots=True)
 class EncoderShape:
-    """Sizes of the encoder; `first_position` is 0 for BERT, 2 for RoBERTa.
+    """Sizes of the encoder; `first_position` is 0 for BERT, 2 for RoBERTa and MPNet.
 
     `timing`: the network takes `engine.network.timing` features beside the tokens.
+    `relative_buckets`: kinds of distance between two tokens that MPNet tells apart; 0 for none.
     """
 
     vocabulary: int
@@ -32,6 +36,7 @@ class EncoderShape:
     token_types: int = 2
     epsilon: float = 1e-12
     timing: bool = False
+    relative_buckets: int = 0
 
 
 class TaggerNetwork(nn.Module):
@@ -71,10 +76,15 @@ class _Encoder(nn.Module):
         self.embeddings = _Embeddings(shape)
         self.encoder = nn.Module()
         self.encoder.layer = nn.ModuleList(_Layer(shape) for _ in range(shape.layers))
+        self.is_relative = shape.relative_buckets > 0
+        if self.is_relative:
+            self.encoder.relative_attention_bias = _RelativeBias(shape)
 
     def forward(self, ids: Tensor, attention: Tensor, beside: Tensor | None) -> Tensor:
         hidden: Tensor = self.embeddings(ids, beside)
         mask = (1.0 - attention[:, None, None, :].to(hidden.dtype)) * -10_000.0
+        if self.is_relative:
+            mask = mask + self.encoder.relative_attention_bias(ids)  # type: ignore[operator]
         for layer in self.encoder.layer:  # type: ignore[union-attr]
             hidden = layer(hidden, mask)
         return hidden
@@ -86,16 +96,52 @@ class _Embeddings(nn.Module):
         self.first_position = shape.first_position
         self.word_embeddings = nn.Embedding(shape.vocabulary, shape.width)
         self.position_embeddings = nn.Embedding(shape.positions, shape.width)
-        self.token_type_embeddings = nn.Embedding(shape.token_types, shape.width)
+        self.has_types = shape.token_types > 0
+        if self.has_types:
+            self.token_type_embeddings = nn.Embedding(shape.token_types, shape.width)
         self.LayerNorm = nn.LayerNorm(shape.width, eps=shape.epsilon)
 
     def forward(self, ids: Tensor, beside: Tensor | None) -> Tensor:
         places = torch.arange(ids.shape[1], device=ids.device) + self.first_position
-        types = self.token_type_embeddings.weight[0]
         words = self.word_embeddings(ids) if beside is None else self.word_embeddings(ids) + beside
-        total = words + self.position_embeddings(places)[None] + types
+        total = words + self.position_embeddings(places)[None]
+        if self.has_types:
+            total = total + self.token_type_embeddings.weight[0]
         normalised: Tensor = self.LayerNorm(total)
         return normalised
+
+
+class _RelativeBias(nn.Embedding):
+    """What each head adds to its scores for how far one token stands from another.
+
+    Ref: Song et al. (2020), "MPNet", after Raffel et al. (2020), T5, §2.1: near distances each
+    have a bucket, farther ones share buckets that grow with the logarithm.
+    """
+
+    def __init__(self, shape: EncoderShape) -> None:
+        super().__init__(shape.relative_buckets, shape.heads)
+        self.register_buffer("buckets", _buckets(shape.relative_buckets), persistent=False)
+
+    def forward(self, ids: Tensor) -> Tensor:
+        """Shapes: ids (windows, tokens) → (1, heads, tokens, tokens)."""
+        places = torch.arange(ids.shape[1], device=ids.device)
+        apart = (places[None, :] - places[:, None]).clamp(-_FURTHEST, _FURTHEST)
+        return super().forward(self.buckets[apart + _FURTHEST]).permute(2, 0, 1)[None]
+
+
+def _buckets(count: int) -> Tensor:
+    """Return the bucket of each distance from -128 to 128; half of them look ahead.
+
+    They are looked up and not computed while the network runs: two libraries may round a logarithm
+    to two sides of a border.
+    """
+    distances = torch.arange(-_FURTHEST, _FURTHEST + 1)
+    far = distances.abs()
+    a_side = count // 2
+    exact = a_side // 2
+    growth = torch.log(far.clamp(min=1).float() / exact) / math.log(_FURTHEST / exact)
+    shared = (exact + (growth * (a_side - exact)).long()).clamp(max=a_side - 1)
+    return (distances > 0).long() * a_side + torch.where(far < exact, far, shared)
 
 
 class _Layer(nn.Module):

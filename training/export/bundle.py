@@ -37,7 +37,7 @@ from training.architectures.joint import without_beside
 from training.architectures.registry import layout_of, slot_token_of
 from training.architectures.sizes import Sizes, TokenSizes, WindowSizes
 from training.export.lexicon import build_lexicon
-from training.export.network import ScoresOf, build_network
+from training.export.network import ScoresOf, build_network, named_as_bert
 from training.export.quantise import write_quantised
 from training.loop.checkpoints import checkpoints
 from training.recipes.recipe import Recipe
@@ -46,7 +46,7 @@ _LIVE_TOKENS, _OFFLINE_TOKENS = 64, 128
 
 
 def read_encoder_shape(folder: Path) -> EncoderShape:
-    """Read the sizes of a BERT-like or RoBERTa-like encoder from its `config.json`.
+    """Read the sizes of a BERT-like, RoBERTa-like or MPNet encoder from its `config.json`.
 
     Raises:
         ValueError: it is an encoder of another kind.
@@ -59,7 +59,8 @@ def read_encoder_shape(folder: Path) -> EncoderShape:
 
 
 def _encoder_shape(config: Mapping[str, Any]) -> EncoderShape:
-    is_roberta = "roberta" in config["model_type"]
+    is_mpnet = config["model_type"] == "mpnet"
+    is_padded_first = is_mpnet or "roberta" in config["model_type"]
     return EncoderShape(
         vocabulary=config["vocab_size"],
         width=config["hidden_size"],
@@ -67,9 +68,10 @@ def _encoder_shape(config: Mapping[str, Any]) -> EncoderShape:
         heads=config["num_attention_heads"],
         inner_width=config["intermediate_size"],
         positions=config["max_position_embeddings"],
-        first_position=config["pad_token_id"] + 1 if is_roberta else 0,
-        token_types=config["type_vocab_size"],
+        first_position=config["pad_token_id"] + 1 if is_padded_first else 0,
+        token_types=0 if is_mpnet else config["type_vocab_size"],
         epsilon=config["layer_norm_eps"],
+        relative_buckets=config["relative_attention_num_buckets"] if is_mpnet else 0,
     )
 
 
@@ -114,6 +116,7 @@ def write_bundle(  # noqa: PLR0913  a bundle is made of just these
     shape = replace(shape, timing=any(name.startswith("timing.") for name in weights))
     sizes = sizes or TokenSizes()
     slot_token = slot_token_of(WordTokenizer(tokenizer), sizes)
+    weights = named_as_bert(weights)
     network = build_network(shape, weights, sizes, slot_token, marks)
     float_network = folder / "float.onnx"
     write_onnx(network, float_network)

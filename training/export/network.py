@@ -14,6 +14,15 @@ from training.architectures.tagger import Tagger
 from training.architectures.window import VocabularyHead
 
 
+_OF_MPNET = {  # what it calls the parts of a layer that BERT has too
+    ".attention.attn.q.": ".attention.self.query.",
+    ".attention.attn.k.": ".attention.self.key.",
+    ".attention.attn.v.": ".attention.self.value.",
+    ".attention.attn.o.": ".attention.output.dense.",
+    ".attention.LayerNorm.": ".attention.output.LayerNorm.",
+}
+
+
 class ScoresOf(nn.Module):
     """A tagger whose scores are marks and cases alone, whatever else it learnt."""
 
@@ -30,6 +39,17 @@ class ScoresOf(nn.Module):
         """Shapes: ids, attention (windows, tokens), timing (…, 6) → (windows, tokens, labels)."""
         scores: Tensor = self.tagger(ids, attention, timing)
         return scores[..., : self.tagger.labels]
+
+
+def named_as_bert(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Return the weights of a tagger over MPNet under the names that the engine's encoder has."""
+    return {_as_bert(name): value for name, value in weights.items()}
+
+
+def _as_bert(name: str) -> str:
+    for theirs, ours in _OF_MPNET.items():
+        name = name.replace(theirs, ours)
+    return name
 
 
 def build_network(

@@ -102,7 +102,7 @@ def check_encoder(recipe: Recipe, encoder: Path, tokenizer: WordTokenizer) -> No
     longest = recipe.train.longest_window_tokens
     extra = recipe.distillation.context_tokens if recipe.distillation.weights else 0
     positions = config.get("max_position_embeddings", longest + extra)
-    if "roberta" in config.get("model_type", ""):
+    if "roberta" in config.get("model_type", "") or config.get("model_type") == "mpnet":
         positions -= config["pad_token_id"] + 1
     if recipe.architecture != "lstm" and longest + extra > positions:
         raise ValueError(f"windows of {longest + extra} tokens, and {encoder} reads {positions}")

@@ -134,30 +134,32 @@ def test_a_words_scores_stand_at_its_last_token_and_each_is_told_its_pauses(onnx
     np.testing.assert_allclose(found, every[[3, 4, 6]], atol=TOLERANCE)
 
 
-@pytest.mark.parametrize("kind", ["bert", "roberta"])
+@pytest.mark.parametrize("kind", ["bert", "roberta", "mpnet"])
 def test_the_network_computes_what_transformers_computes(kind, tmp_path):
     needed_module("torch")
     needed_module("transformers")
     import torch
-    from transformers import BertConfig, BertModel, RobertaConfig, RobertaModel
+    from transformers import AutoModel, BertConfig, MPNetConfig, RobertaConfig
 
-    from training.export.bundle import build_network, read_encoder_shape
+    from training.export.bundle import build_network, read_encoder_shape, write_onnx
+    from training.export.network import named_as_bert
 
     sizes = {"vocab_size": 97, "hidden_size": 32, "intermediate_size": 48}
-    sizes |= {"num_hidden_layers": 2, "num_attention_heads": 4, "max_position_embeddings": 40}
-    if kind == "bert":
-        config, make = BertConfig(**sizes), BertModel
-    else:
-        config, make = RobertaConfig(**sizes, pad_token_id=1, type_vocab_size=1), RobertaModel
+    sizes |= {"num_hidden_layers": 2, "num_attention_heads": 4, "max_position_embeddings": 202}
+    config = {
+        "bert": BertConfig(**sizes),
+        "roberta": RobertaConfig(**sizes, pad_token_id=1, type_vocab_size=1),
+        "mpnet": MPNetConfig(**sizes),
+    }[kind]
     torch.manual_seed(3)
-    theirs = _roughened(make(config, add_pooling_layer=False)).eval()
+    theirs = _roughened(AutoModel.from_config(config, add_pooling_layer=False)).eval()
     head = torch.nn.Linear(32, LABELS)
     config.save_pretrained(tmp_path)
     state = {f"encoder.{name}": value for name, value in theirs.state_dict().items()}
     state |= {f"head.{name}": value for name, value in head.state_dict().items()}
-    ours = build_network(read_encoder_shape(tmp_path), state)
+    ours = build_network(read_encoder_shape(tmp_path), named_as_bert(state))
 
-    ids = torch.from_numpy(tokens(3, 20))
+    ids = torch.from_numpy(tokens(3, 200))  # farther apart than MPNet tells distances apart
     attention = torch.ones_like(ids)
     ids[0, 12:] = config.pad_token_id
     attention[0, 12:] = 0
@@ -166,6 +168,9 @@ def test_the_network_computes_what_transformers_computes(kind, tmp_path):
         expected, found = head(hidden), ours(ids, attention)
     seen = attention.bool()
     np.testing.assert_allclose(found[seen].numpy(), expected[seen].numpy(), atol=TOLERANCE)
+    write_onnx(ours, tmp_path / "model.onnx")
+    on_onnx = OnnxBackend(tmp_path / "model.onnx", threads=1).run(ids.numpy(), attention.numpy())
+    np.testing.assert_allclose(on_onnx[seen], expected[seen].numpy(), atol=TOLERANCE)
 
 
 def test_weights_of_another_shape_are_a_format_error(weights, shape, tmp_path):

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 import torch
 from safetensors.torch import save_file
-from transformers import AutoModel, RobertaConfig
+from transformers import AutoModel, MPNetConfig, RobertaConfig
 
 from engine.build import load_language_model
 from engine.errors import ModelFormatError
 from engine.network.bundle import FLOAT_WEIGHTS, NETWORK, load_bundle
 from engine.network.onnx_backend import OnnxBackend
 from engine.network.torch_backend import TorchBackend
+from engine.network.torch_network import EncoderShape
 from engine.paths import default_paths
 from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow
 from engine.settings import BackendChoice, Policy, PunctuationSettings
@@ -108,6 +109,30 @@ def test_an_encoder_whose_positions_begin_later_agrees_too():
         expected = model(*inputs)
         found = build_network(shape, model.state_dict())(*inputs)
     assert torch.allclose(found, expected, atol=FLOAT_TOLERANCE)
+
+
+def test_a_bundle_over_mpnet_runs_on_both_backends(tmp_path):
+    sizes = {"vocab_size": len(VOCABULARY), "hidden_size": 32, "intermediate_size": 64}
+    sizes |= {"num_hidden_layers": 2, "num_attention_heads": 4, "max_position_embeddings": 162}
+    torch.manual_seed(2)
+    encoder = AutoModel.from_config(MPNetConfig(**sizes), add_pooling_layer=False)
+    model = TokenTagger(encoder, 32, 0.1).eval()
+    model.head.weight.data.mul_(20.0)
+    encoder.encoder.relative_attention_bias.weight.data.mul_(50.0)
+    shape = bert_shape(encoder.config)
+    loaded = load_bundle(export(tmp_path, shape=shape, weights=model.state_dict()))
+    assert loaded.encoder["relative_buckets"] == 32
+    ids, _ = windows()
+    with torch.no_grad():
+        tensor = torch.from_numpy(ids)
+        expected = model(tensor, torch.ones_like(tensor), torch.zeros((*ids.shape, 6))).numpy()
+    weights = loaded.float_weights
+    halves = TorchBackend(weights, EncoderShape(**loaded.encoder), 9, "cpu").run(
+        ids, np.ones_like(ids)
+    )
+    int8 = OnnxBackend(loaded.network).run(ids, np.ones_like(ids))
+    assert np.abs(halves - expected).mean() < 0.01 * expected.std()
+    assert np.abs(int8 - expected).mean() < INT8_TOLERANCE * expected.std()
 
 
 def test_the_bundle_is_one_that_the_engine_accepts(bundle):

@@ -13,7 +13,6 @@ from training.architectures.sizes import LstmSizes, PhoneticSizes, Sizes, TokenS
 from training.architectures.tagger import Tagger
 from training.architectures.window import VocabularyHead
 
-
 _OF_MPNET = {  # what it calls the parts of a layer that BERT has too
     ".attention.attn.q.": ".attention.self.query.",
     ".attention.attn.k.": ".attention.self.key.",

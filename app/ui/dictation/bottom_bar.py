@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from app.dictation.events import Notice, State
-from app.ui.appearance.fonts import Size, make_bold, with_even_figures
-from app.ui.appearance.icons import RED, Icons
+from app.ui.appearance.fonts import Size, make_bold, sized, with_even_figures
+from app.ui.appearance.icons import Icons
 from app.ui.language.durations import clock
 from app.ui.language.states import state_word
 from app.ui.widgets.boxes import column, row
@@ -21,7 +39,11 @@ from app.ui.widgets.state_mark import StateMark
 _QUIET_DBFS = -90.0
 _LIST_MARGIN_PX = 40
 _AROUND_PX = 54  # the margins of a button or a choice, and its icon
-_BUTTON = QSize(48, 48)
+_BUTTON = QSize(40, 40)
+_PILL_PX, _PILL_EDGE_PX, _PILL_ICON_PX, _PILL_GAP_PX = 44, 18, 20, 8
+_KEY_EDGE_PX = 6
+_LIVE = {State.STARTING, State.LISTENING}
+_ON_RED = QColor("#ffffff")
 
 
 class BottomBar(QWidget):
@@ -136,13 +158,11 @@ class BottomBar(QWidget):
         return picker
 
     def _lay_out(self) -> None:
-        clock = row(self.mark, column(self.state, self.elapsed, spacing=0), spacing=6)
+        clock = row(self.mark, column(0, self.state, self.elapsed, 0, spacing=0), spacing=6)
         rest = (0, 1)  # what the meter has no use for
-        live = row(
-            *(self.record, self.pause, self.discard, clock, (self.level, 100), rest),
-            *(self.microphone, self.language),
-            spacing=6,
-        )
+        left = row(clock, (self.level, 100), rest, spacing=6)
+        right = row(0, self.microphone, self.language, spacing=6)
+        live = row((left, 1), self.pause, self.record, self.discard, (right, 1), spacing=8)
         column(self.notice, live, on=self, margins=(16, 12, 16, 12))
 
 
@@ -159,27 +179,73 @@ def _tell_in_full(picker: NoScrollComboBox, name: str, text: str) -> None:
 
 
 class RecordButton(QPushButton):
-    """The large button that starts and stops, and says what is really going on."""
+    """The large button that starts and stops; it says what is going on, and shows its key."""
 
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icons = icons
+        self._key = QKeySequence("F5").toString(QKeySequence.SequenceFormat.NativeText)
         self.setObjectName("record")
-        self.setIconSize(QSize(22, 22))
         make_bold(self, Size.LEAD)
-        words = (self._words(state)[0] for state in State)  # the widest keeps its room
-        widest = max(map(self.fontMetrics().horizontalAdvance, words))
-        self.setMinimumSize(widest + _AROUND_PX, 48)
+        self._key_font = sized(self.font(), Size.TEXT)
         self.show_state(State.STOPPED)
 
     def show_state(self, state: State) -> None:
         text, icon, tip = self._words(state)
+        self.setProperty("live", state in _LIVE)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._icon = icon
         self.setText(text)
-        self.setIcon(self._icons(icon, RED if icon == "record" else None))
         self.setToolTip(tip)
         self.setAccessibleName(text)
         self.setAccessibleDescription(tip)
         self.setEnabled(state is not State.DRAINING)
+
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's own
+        """Be as wide as the widest state needs, so that nothing moves."""
+        words = (self._words(state)[0] for state in State)
+        widest = max(map(self.fontMetrics().horizontalAdvance, words))
+        inside = _PILL_ICON_PX + widest + self._key_width() + 2 * _PILL_GAP_PX
+        return QSize(inside + 2 * _PILL_EDGE_PX, _PILL_PX)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's own
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
+        """Draw the pill as the style does, and on it the icon, the word and the key."""
+        painter, option = QStylePainter(self), QStyleOptionButton()
+        self.initStyleOption(option)
+        text, option.text = option.text, ""
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ink = self._ink()
+        icon = self._icons(self._icon, ink)
+        metrics, height = self.fontMetrics(), self.height()
+        inside = _PILL_ICON_PX + metrics.horizontalAdvance(text) + self._key_width()
+        left = (self.width() - inside - 2 * _PILL_GAP_PX) // 2
+        icon.paint(painter, left, (height - _PILL_ICON_PX) // 2, _PILL_ICON_PX, _PILL_ICON_PX)
+        left += _PILL_ICON_PX + _PILL_GAP_PX
+        painter.setPen(ink)
+        painter.drawText(left, 0, self.width(), height, Qt.AlignmentFlag.AlignVCenter, text)
+        left += metrics.horizontalAdvance(text) + _PILL_GAP_PX
+        key = QRectF(left + 0.5, height / 2 - 10.5, self._key_width() - 1, 20)
+        painter.setFont(self._key_font)
+        painter.drawText(key, Qt.AlignmentFlag.AlignCenter, self._key)
+        painter.setPen(QPen(ink, 1.0))
+        painter.setOpacity(0.5)
+        painter.drawRoundedRect(key, 4, 4)
+        painter.end()
+
+    def _ink(self) -> QColor:
+        if self.property("live"):
+            return _ON_RED
+        is_on = self.isEnabled()
+        role = QPalette.ColorRole.HighlightedText if is_on else QPalette.ColorRole.PlaceholderText
+        return self.palette().color(role)
+
+    def _key_width(self) -> int:
+        return QFontMetrics(self._key_font).horizontalAdvance(self._key) + 2 * _KEY_EDGE_PX
 
     def _words(self, state: State) -> tuple[str, str, str]:
         stop = self.tr("Stops; every word already spoken still arrives. F5 or Escape")

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QTextEdit, QWidget
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Notice, State
+from app.ui.appearance.colours import dimmed
 from app.ui.appearance.fonts import Size, reading_font, sized
-from app.ui.appearance.theme import dimmed
 from app.ui.first_run.language_step import BUILT_IN_LANGUAGE
 from app.ui.language.messages import explain
 from app.ui.widgets.announcing import announce

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QLabel,
@@ -40,6 +41,7 @@ _QUIET_DBFS = -90.0
 _LIST_MARGIN_PX = 40
 _AROUND_PX = 54  # the margins of a button or a choice, and its icon
 _BUTTON = QSize(40, 40)
+_METER_PX, _GAP_PX, _EDGE_PX = 80, 8, 16
 _PILL_PX, _PILL_EDGE_PX, _PILL_ICON_PX, _PILL_GAP_PX = 44, 18, 20, 8
 _KEY_EDGE_PX = 6
 _LIVE = {State.STARTING, State.LISTENING}
@@ -90,7 +92,7 @@ class BottomBar(QWidget):
         self.elapsed.setFont(with_even_figures(self.elapsed.font()))
         self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))  # a name would hide it
         self.level = LevelMeter()
-        self.level.setMinimumWidth(48)
+        self.level.setMinimumWidth(_METER_PX)
         self.level.setMaximumWidth(260)
         self.microphone = self._picker(self.tr("Microphone"))
         self.microphone.addItem(self.tr("System microphone"), "")
@@ -125,7 +127,6 @@ class BottomBar(QWidget):
         self.pause.setIcon(self._icons("resume" if is_paused else "pause"))
         self.mark.show_state(state)
         self.state.setText(state_word(state))
-        self.state.setVisible(True)
         if state is not State.LISTENING:
             self.level.show_level(_QUIET_DBFS)
         if state is State.STOPPED:
@@ -157,13 +158,32 @@ class BottomBar(QWidget):
         picker.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         return picker
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        """Show beside the buttons what there is room for, the most needed first."""
+        room = event.size().width() - self._narrowest()
+        for part in (self._clock, self.language, self.microphone, self.level):
+            room -= max(part.minimumWidth(), part.minimumSizeHint().width()) + _GAP_PX
+            part.setVisible(room >= 0)
+        super().resizeEvent(event)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        """Let the window be as narrow as the buttons."""
+        return QSize(self._narrowest(), super().minimumSizeHint().height())
+
+    def _narrowest(self) -> int:
+        buttons = (self.mark, self.pause, self.record, self.discard)
+        widths = (max(it.minimumWidth(), it.minimumSizeHint().width()) for it in buttons)
+        return sum(widths) + 4 * _GAP_PX + 2 * _EDGE_PX
+
     def _lay_out(self) -> None:
-        clock = row(self.mark, column(0, self.state, self.elapsed, 0, spacing=0), spacing=6)
+        self._clock = QWidget()
+        column(0, self.state, self.elapsed, 0, on=self._clock, spacing=0)
         rest = (0, 1)  # what the meter has no use for
-        left = row(clock, (self.level, 100), rest, spacing=6)
-        right = row(0, self.microphone, self.language, spacing=6)
-        live = row((left, 1), self.pause, self.record, self.discard, (right, 1), spacing=8)
-        column(self.notice, live, on=self, margins=(16, 12, 16, 12))
+        left = row(self.mark, self._clock, (self.level, 100), rest, spacing=_GAP_PX)
+        right = row(0, self.microphone, self.language, spacing=_GAP_PX)
+        parts = ((left, 1), self.pause, self.record, self.discard, (right, 1))
+        live = row(*parts, spacing=_GAP_PX)
+        column(self.notice, live, on=self, margins=(_EDGE_PX, 12, _EDGE_PX, 12))
 
 
 def _fill(picker: NoScrollComboBox, items: Sequence[tuple[str, str]], chosen: str) -> None:

@@ -46,6 +46,7 @@ class DictationStep(QWidget):
         self._refined: dict[int, Word] = {}
         self._tail, self._unheard = "", ""
         self.button = QPushButton(self.tr("Start"))
+        self.button.setDefault(True)
         self.button.setAccessibleName(self.tr("Start or stop the trial dictation"))
         self.button.clicked.connect(self._toggle)
         self.meter = LevelMeter()

@@ -119,7 +119,7 @@ class BottomBar(QWidget):
             self.said.emit(state_word(state), False)  # noqa: FBT003  a signal's argument
         self.record.show_state(state)
         is_paused = state is State.PAUSED
-        self.pause.setEnabled(state in {State.LISTENING, State.PAUSED})
+        self.pause.setEnabled(state in {State.LISTENING, State.ASLEEP, State.PAUSED})
         self.discard.setEnabled(state is not State.STOPPED)
         text = self.tr("Go on") if is_paused else self.tr("Pause")
         self.pause.setText(text)
@@ -273,6 +273,7 @@ class RecordButton(QPushButton):
             State.STOPPED: (self.tr("Record"), "record", self.tr("Starts dictation. F5")),
             State.STARTING: (self.tr("Starting…"), "stop", stop),
             State.LISTENING: (self.tr("Stop"), "stop", stop),
+            State.ASLEEP: (self.tr("Stop"), "stop", stop),
             State.PAUSED: (self.tr("Stop"), "stop", stop),
             State.DRAINING: (
                 self.tr("Finishing…"),

@@ -118,7 +118,7 @@ class DictationController(QObject):
     def toggle_pause(self) -> None:
         if self.state is State.PAUSED:
             self._worker.resume()
-        elif self.state is State.LISTENING:
+        elif self.state in {State.LISTENING, State.ASLEEP}:
             self._worker.pause()
 
     def models_changed(self) -> None:

@@ -138,12 +138,13 @@ class DictationStep(QWidget):
         words = {
             State.STARTING: self.tr("Opening the microphone…"),
             State.LISTENING: self.tr("Listening. Speak now."),
+            State.ASLEEP: self.tr("Asleep."),
             State.PAUSED: self.tr("Paused."),
             State.DRAINING: self.tr("Finishing the last words…"),
             State.STOPPED: self.tr("Nothing of this trial is kept."),
         }
         self._tell(words[state])
-        is_on = state in {State.STARTING, State.LISTENING, State.PAUSED}
+        is_on = state in {State.STARTING, State.LISTENING, State.ASLEEP, State.PAUSED}
         self.button.setText(self.tr("Stop") if is_on else self.tr("Start"))
         self.button.setEnabled(is_on or (state is State.STOPPED and not self._unheard))
         if state is State.STOPPED and self._sentences:

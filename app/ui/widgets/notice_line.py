@@ -138,7 +138,7 @@ class NoticeLine(QWidget):
         is_alert = self.is_error or (not self._error and self._notice in _URGENT)
         self._sign.setVisible(is_alert)
         if is_alert:
-            self._sign.setPixmap(own_icons()("warning", alert_ink(self.palette())).pixmap(_SIGN))
+            self._sign.setPixmap(own_icons()("warning", alert_ink).pixmap(_SIGN))
         if is_alert != self.property("alert"):
             self.setProperty("alert", is_alert)
             self.style().unpolish(self)

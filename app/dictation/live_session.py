@@ -264,11 +264,12 @@ class LiveSession:
             if loading is None:
                 return
             before, self._choice = self._choice, loading.choice  # who changes them now, compares
+        is_first = self._session is None
         try:
             yield from self._use(loading)
         except (FermataError, OSError) as error:
             loading.close()
-            if self._session is None:
+            if is_first:
                 raise
             with self._lock:
                 self._choice = before
@@ -277,18 +278,17 @@ class LiveSession:
 
     def _use(self, loading: LoadingModels) -> Iterator[Event]:
         language = loading.language.result()
-        recogniser = loading.recogniser.result() if loading.recogniser is not None else None
         start = partial(self._loader.recogniser, loading.choice.recogniser)
         stages = language.stages(replace(loading.choice.punctuation, stays_open=True))
         is_first = self._session is None
         session = self._session = self._session or Session(*stages, settles=True)
-        if recogniser is not None:
-            yield from self._heard(self._listener.use(recogniser, start))
+        if loading.recogniser is not None:
+            yield from self._heard(self._listener.use(loading.recogniser, start))
         if not is_first:
             yield from self._shown(session.replace_punctuator(*stages))
             self._context = replace(self._context, is_open=False)
         yield from self._shown(session.push([self._context]))
-        if recogniser is not None:
+        if loading.recogniser is not None:
             yield Noticed(self._monitor.notice)  # no longer LOADING
 
 

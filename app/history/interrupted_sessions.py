@@ -166,7 +166,7 @@ class InterruptedSessions:
         if begin_s >= logged_s(journal):
             return ()
         start = partial(loader.recogniser, choice.recogniser)
-        with closing(Listener(left_log(journal), start().result(), start, from_s=begin_s)) as it:
+        with closing(Listener(left_log(journal), start(), start, from_s=begin_s)) as it:
             heard = [one for one in _all_heard(it, told) if isinstance(one, Hypothesis)]
         words = unit_words(tuple(w for one in heard if one.is_final for w in one.words))
         new = words[_known_length(self._known(recording), words) :]

@@ -38,7 +38,7 @@ class Listener:
     def __init__(
         self,
         log: SoundLog,
-        recogniser: RecogniserProcess | None = None,
+        started: Future[RecogniserProcess] | None = None,
         start: Start | None = None,
         *,
         from_s: float = 0.0,
@@ -47,12 +47,15 @@ class Listener:
 
         Args:
             log: what is heard, while it is written or later.
-            recogniser: what can end.
+            started: the recogniser, which may end; waited for.
             start: begins to load it again.
             from_s: where to begin.
+
+        Raises:
+            ModelNotFoundError, ModelFormatError: it cannot be loaded.
         """
         self._log = log
-        self._recogniser = recogniser
+        self._recogniser: RecogniserProcess | None = None
         self._start = start
         self._next: Future[RecogniserProcess] | None = None
         self._restarts: list[tuple[float, int]] = []  # when, and what segments had ended then
@@ -60,8 +63,8 @@ class Listener:
         self._place = place_bytes(from_s)  # where a new one begins
         self._shown_s = 0.0
         self._interruptions = _Interruptions()
-        if recogniser is not None:
-            recogniser.listen(log, self._place)
+        if started is not None:
+            self._resume(started)
 
     @property
     def current(self) -> RecogniserProcess | None:
@@ -75,8 +78,14 @@ class Listener:
             return self.current.behind_s
         return (self._log.end_bytes - self._place) / SECOND_BYTES  # the next one hears it again
 
-    def use(self, recogniser: RecogniserProcess, start: Start) -> Iterator[Hypothesis | Break]:
-        """Go on with another recogniser, which hears what the one before is too late for."""
+    def use(self, started: Future[RecogniserProcess], start: Start) -> Iterator[Hypothesis | Break]:
+        """Wait for another recogniser, which hears what the one before is too late for.
+
+        Raises:
+            FermataError: it cannot be loaded; the one before goes on.
+        """
+        if self._recogniser is not None:
+            started.result()
         if self.current is not None and self.behind_s < _DRAINABLE_S:
             try:
                 yield from self.flush()
@@ -85,10 +94,10 @@ class Listener:
             else:
                 self._place = self.current.heard_bytes
         self.close()
-        self._recogniser, self._start, self._next = recogniser, start, None
+        self._start = start
         self._restarts.clear()
         self._interruptions = _Interruptions(self._interruptions.times_s)
-        recogniser.listen(self._log, self._place)
+        self._resume(started)
 
     def push(self, _recorded: object) -> Iterator[Hypothesis | Break]:
         """Hear what the log has by now; raise as `poll`."""
@@ -117,7 +126,7 @@ class Listener:
 
     def flush(self) -> Iterator[Hypothesis | Break]:
         """Yield everything that was said, to the last word, and end the recogniser."""
-        is_flushed = self._recogniser is None
+        is_flushed = self._recogniser is None and self._next is None
         while not is_flushed:
             if self._next is not None:
                 self._resume(self._next)
@@ -184,7 +193,9 @@ class Listener:
         self._next = None
         try:
             self._recogniser = started.result()
-        except FermataError as error:  # one that dies while it loads accuses the model
+        except FermataError as error:
+            if self._recogniser is None and not isinstance(error, RecogniserError):
+                raise  # it has never been loaded, and would not be the next time
             self._restart(error)
         else:
             self._recogniser.listen(self._log, self._place)

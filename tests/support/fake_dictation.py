@@ -90,18 +90,21 @@ def ready(value):
     return future
 
 
+def started(process):
+    return process if isinstance(process, Future) else ready(process)
+
+
 class Dictation:
     """A session whose recogniser is started again; `start` gives the next process, or an error."""
 
     def __init__(self, process, start=None):
         self._start = start
         self.sound = SoundLog()
-        self.listener = Listener(self.sound, process, self._next)
+        self.listener = Listener(self.sound, started(process), self._next)
         self.session = Session(Punctuator(), settles=True)
 
     def _next(self):
-        started = self._start()
-        return started if isinstance(started, Future) else ready(started)
+        return started(self._start())
 
     def hear(self, tenths):
         """Let it hear so many tenths of a second; return the sentences."""
@@ -118,7 +121,7 @@ class Dictation:
 
     def replace(self, process):
         """Go on with another recogniser; return the sentences."""
-        said = self._sentences(self.listener.use(process, self._next))
+        said = self._sentences(self.listener.use(started(process), self._next))
         replaced = self.session.replace_punctuator(Punctuator(), Formatter())
         return said + sentences(replaced)
 

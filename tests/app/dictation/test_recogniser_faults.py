@@ -15,8 +15,9 @@ from engine.audio.sound_file import SoundFile
 from engine.errors import RecogniserError
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
-from tests.support.dictation_here import PATHS, SAID, DictationHere
+from tests.support.dictation_here import PATHS, SAID, VOSK, DictationHere
 from tests.support.played_sound import PlayedSound
+from tests.support.processes import recognisers
 from tests.support.recognisers.speech import VOSK_MODEL
 
 OTHER = ModelChoice(RecogniserSettings("vosk", f"{VOSK_MODEL}/"))  # the same under another name
@@ -61,6 +62,22 @@ def test_a_recogniser_that_dies_or_hangs_is_started_again(session, blow, seed):
     assert session.errors == []
     assert Notice.RESTARTING in session.notices
     assert session.live.is_whole
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
+def test_one_that_is_killed_while_it_loads_for_the_first_time_is_started_again(session):
+    session.loader.forget()
+    session.live.change(VOSK)
+    struck = []
+
+    def strike():
+        if not struck and recognisers():
+            struck.append(recognisers()[0])
+            os.kill(struck[0], signal.SIGKILL)
+
+    assert session.run(strike) == SAID
+    assert session.errors == []
+    assert Notice.RESTARTING in session.notices
 
 
 def test_one_that_dies_again_and_again_ends_the_session_and_keeps_what_it_heard(session):

@@ -29,6 +29,7 @@ class Notice(Enum):
     NO_WORDS = "no words"  # there is sound, but none are recognised in it
     BEHIND = "behind"
     RESTARTING = "restarting"  # the recogniser has ended by itself
+    NO_RECOGNISER = "no recogniser"  # none works; what is said waits for one
     NO_MICROPHONE = "no microphone"  # it went away; it, or another one, is waited for
     NOT_ON_DISK = "not on disk"  # the disk takes no sound; it waits in memory
 
@@ -118,6 +119,20 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
+class RecogniserFailed:
+    """A recogniser is given up; the recording goes on.
+
+    Attributes:
+        error: why.
+        stand_in: the name of the model that hears all from its last word on; None where there is
+            no other, and sound waits.
+    """
+
+    error: FermataError
+    stand_in: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class ModelsChanged:
     """From here on these models are used."""
 
@@ -135,5 +150,6 @@ Event = (
     | Idle
     | SoundLost
     | Failed
+    | RecogniserFailed
     | ModelsChanged
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from threading import Lock
 
 from app.dictation.events import (
@@ -20,6 +21,7 @@ from app.dictation.events import (
     ModelsChanged,
     Notice,
     Noticed,
+    RecogniserFailed,
     State,
     StateChanged,
 )
@@ -28,9 +30,10 @@ from app.dictation.recording import Recorded, Recording
 from app.dictation.silence_detector import SilenceDetector
 from app.dictation.sound_monitor import SoundMonitor
 from engine.audio.sound_log import SoundLog
-from engine.errors import FermataError
-from engine.recognisers.listener import Listener
+from engine.errors import FermataError, ModelNotFoundError
+from engine.recognisers.listener import Listener, Start
 from engine.session import Session
+from engine.settings import RecogniserSettings
 from engine.text.spacing import joined_texts
 from engine.types import Break, Context, Hypothesis, SessionEvent, Update
 
@@ -72,7 +75,9 @@ class LiveSession:
         self._sound = sound
         self._monitor = SoundMonitor(patience_s)
         self._silence = SilenceDetector()
-        self._listener = Listener(sound)
+        self._listener = Listener(sound, stand_in=self._stand_in)
+        self._stand_ins: Iterator[RecogniserSettings] = iter(())
+        self._untold: list[RecogniserFailed] = []
         self._session: Session | None = None  # from when the models are there
         self._context = context
         self._placed: tuple[Context, int] | None = None
@@ -80,6 +85,7 @@ class LiveSession:
         self._wordless_s = 0.0  # since the last words
         self.is_placed = True  # False where the place that was told last is not known yet
         self._late_s = 0
+        self._failure: FermataError | None = None  # of the recogniser that was given up last
         self.is_whole = True  # False where it has ended and not all of its sound became words
         self._lock = Lock()
         self._next: LoadingModels | None = LoadingModels(choice, loader)
@@ -186,13 +192,16 @@ class LiveSession:
         yield from self._pace()
 
     def _drain(self) -> Iterator[Event]:
-        if self._session is None:
+        if self._listener.is_idle:
             yield from self._change_models()
         yield from self._follow_place()
         if self._session is not None:
             yield from self._heard(self._listener.flush())
             yield from self._shown(self._session.flush())
         yield from self._pace()
+        self.is_whole = not (self._listener.is_idle and self.recording.elapsed_s)
+        if not self.is_whole and self._failure is not None:
+            yield Failed(self._failure)
 
     def _heard(self, hypotheses: Iterator[Hypothesis | Break]) -> Iterator[Event]:
         if self._session is not None:
@@ -235,8 +244,12 @@ class LiveSession:
     def _pace(self) -> Iterator[Event]:
         if self._session is None:
             return
-        is_restarting = self._listener.current is None
-        yield from _noticed(self._monitor.tell({Notice.RESTARTING: is_restarting}))
+        is_idle = self._listener.is_idle
+        is_restarting = self._listener.current is None and not is_idle
+        matters = {Notice.RESTARTING: is_restarting, Notice.NO_RECOGNISER: is_idle}
+        yield from _noticed(self._monitor.tell(matters))
+        while self._untold:
+            yield self._untold.pop(0)
         behind_s = self._listener.behind_s
         yield from _noticed(self._monitor.behind(behind_s))
         if int(behind_s) != self._late_s:
@@ -278,11 +291,13 @@ class LiveSession:
 
     def _use(self, loading: LoadingModels) -> Iterator[Event]:
         language = loading.language.result()
-        start = partial(self._loader.recogniser, loading.choice.recogniser)
+        settings = loading.choice.recogniser
         stages = language.stages(replace(loading.choice.punctuation, stays_open=True))
         is_first = self._session is None
         session = self._session = self._session or Session(*stages, settles=True)
         if loading.recogniser is not None:
+            self._stand_ins = self._loader.stand_ins(settings)
+            start = partial(self._loader.recogniser, settings)
             yield from self._heard(self._listener.use(loading.recogniser, start))
         if not is_first:
             yield from self._shown(session.replace_punctuator(*stages))
@@ -290,6 +305,17 @@ class LiveSession:
         yield from self._shown(session.push([self._context]))
         if loading.recogniser is not None:
             yield Noticed(self._monitor.notice)  # no longer LOADING
+
+    def _stand_in(self, error: FermataError) -> Start | None:
+        settings = next(self._stand_ins, None)
+        if settings is None and isinstance(error, ModelNotFoundError):
+            raise error  # nothing is installed
+        self._failure = error
+        if settings is None:
+            self._untold.append(RecogniserFailed(error, None))
+            return None
+        self._untold.append(RecogniserFailed(error, Path(settings.speech_model or "").name))
+        return partial(self._loader.recogniser, settings)
 
 
 def _noticed(notice: Notice | None) -> Iterator[Event]:

@@ -176,10 +176,13 @@ class Microphone:
 
 
 class Loader:
-    """Gives one process after the other; `waiting` are futures for those that are not there yet."""
+    """Gives one process after the other; `waiting` are futures for those that are not there yet.
 
-    def __init__(self, *processes):
-        self._processes, self.waiting = [*processes], []
+    `others` are what may stand in for what was chosen.
+    """
+
+    def __init__(self, *processes, others=()):
+        self._processes, self.waiting, self._others = [*processes], [], others
 
     def language(self, _settings):
         return ready(Language())
@@ -189,6 +192,9 @@ class Loader:
             return ready(self._processes.pop(0))
         self.waiting.append(Future())
         return self.waiting[-1]
+
+    def stand_ins(self, _settings):
+        return iter(self._others)
 
     def deliver(self, process):
         self.waiting.pop(0).set_result(process)

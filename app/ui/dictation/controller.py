@@ -187,7 +187,8 @@ class DictationController(QObject):
         return replace(choice, recogniser_age=self._recogniser_age)
 
     def drain(self) -> None:
-        """Stop, and keep everything that was said, at once; waits for the last words."""
+        """Keep everything at once, the last words too, which it waits for."""
+        self._history.save()  # whoever ends Fermata may not wait for those
         self._worker.drain()
         QCoreApplication.sendPostedEvents()  # no event loop may come to it any more
         self._history.save()
@@ -195,6 +196,7 @@ class DictationController(QObject):
     def close(self) -> None:
         """Keep everything and end everything that runs; waits for the last words."""
         self._changing.stop()
+        self._history.save()
         self._worker.end()
         QCoreApplication.sendPostedEvents()  # the event loop has ended, and the last words count
         self._history.save()

@@ -119,13 +119,13 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class RecogniserFailed:
-    """A recogniser is given up; the recording goes on.
+class ModelFailed:
+    """A model is given up; the recording goes on.
 
     Attributes:
         error: why.
-        stand_in: the name of the model that hears all from its last word on; None where there is
-            no other, and sound waits.
+        stand_in: the name of the speech model that hears all from its last word on; None where
+            there is no other, and sound waits.
     """
 
     error: FermataError
@@ -150,6 +150,6 @@ Event = (
     | Idle
     | SoundLost
     | Failed
-    | RecogniserFailed
+    | ModelFailed
     | ModelsChanged
 )

@@ -18,10 +18,10 @@ from app.dictation.events import (
     LevelMeasured,
     MicrophoneLost,
     ModelChoice,
+    ModelFailed,
     ModelsChanged,
     Notice,
     Noticed,
-    RecogniserFailed,
     State,
     StateChanged,
 )
@@ -77,7 +77,7 @@ class LiveSession:
         self._silence = SilenceDetector()
         self._listener = Listener(sound, stand_in=self._stand_in)
         self._stand_ins: Iterator[RecogniserSettings] = iter(())
-        self._untold: list[RecogniserFailed] = []
+        self._untold: list[ModelFailed] = []
         self._session: Session | None = None  # from when the models are there
         self._context = context
         self._placed: tuple[Context, int] | None = None
@@ -85,7 +85,8 @@ class LiveSession:
         self._wordless_s = 0.0  # since the last words
         self.is_placed = True  # False where the place that was told last is not known yet
         self._late_s = 0
-        self._failure: FermataError | None = None  # of the recogniser that was given up last
+        self._failure: FermataError | None = None  # of the model that was given up last
+        self._is_broken = False  # where the language model was
         self.is_whole = True  # False where it has ended and not all of its sound became words
         self._lock = Lock()
         self._next: LoadingModels | None = LoadingModels(choice, loader)
@@ -154,7 +155,7 @@ class LiveSession:
             case Recorded():
                 yield from self._hear(item)
             case Idle():
-                yield from self._advance()
+                yield from self._while_it_works(self._advance())
             case MicrophoneLost():
                 self._listener.interrupt(item.at_s)
                 yield from _noticed(self._monitor.tell({Notice.NO_MICROPHONE: True}))
@@ -173,8 +174,20 @@ class LiveSession:
         self._silence.push(level)
         yield LevelMeasured(level, self.recording.elapsed_s)
         yield from _noticed(self._monitor.push(level, recorded.duration_s))
-        yield from self._advance()
-        yield from self._rest(recorded.duration_s)
+        yield from self._while_it_works(self._advance(recorded.duration_s))
+
+    def _while_it_works(self, events: Iterator[Event]) -> Iterator[Event]:
+        """Go on recording where nothing makes sentences of what is said any more."""
+        if self._is_broken:
+            return
+        try:
+            yield from events
+        except FermataError as error:
+            if self._session is None:
+                raise
+            self._failure, self._is_broken = error, True
+            self._listener.close()
+            yield ModelFailed(error, None)
 
     def _rest(self, duration_s: float) -> Iterator[Event]:
         """Tell of a long pause, once."""
@@ -184,14 +197,22 @@ class LiveSession:
         if before_s < _LONG_PAUSE_S <= self._wordless_s:
             yield from self._shown(self._session.push([Break.REST]))
 
-    def _advance(self) -> Iterator[Event]:
+    def _advance(self, duration_s: float = 0.0) -> Iterator[Event]:
         if self._may_change():
             yield from self._change_models()
         yield from self._follow_place()
         yield from self._heard(self._listener.poll())
         yield from self._pace()
+        yield from self._rest(duration_s)
 
     def _drain(self) -> Iterator[Event]:
+        yield from self._while_it_works(self._hear_to_the_end())
+        is_left = self._is_broken or self._listener.is_idle
+        self.is_whole = not (is_left and self.recording.elapsed_s)
+        if not self.is_whole and self._failure is not None:
+            yield Failed(self._failure)
+
+    def _hear_to_the_end(self) -> Iterator[Event]:
         if self._listener.is_idle:
             yield from self._change_models()
         yield from self._follow_place()
@@ -199,9 +220,6 @@ class LiveSession:
             yield from self._heard(self._listener.flush())
             yield from self._shown(self._session.flush())
         yield from self._pace()
-        self.is_whole = not (self._listener.is_idle and self.recording.elapsed_s)
-        if not self.is_whole and self._failure is not None:
-            yield Failed(self._failure)
 
     def _heard(self, hypotheses: Iterator[Hypothesis | Break]) -> Iterator[Event]:
         if self._session is not None:
@@ -283,6 +301,7 @@ class LiveSession:
         except (FermataError, OSError) as error:
             loading.close()
             if is_first:
+                self._session = None
                 raise
             with self._lock:
                 self._choice = before
@@ -312,9 +331,9 @@ class LiveSession:
             raise error  # nothing is installed
         self._failure = error
         if settings is None:
-            self._untold.append(RecogniserFailed(error, None))
+            self._untold.append(ModelFailed(error, None))
             return None
-        self._untold.append(RecogniserFailed(error, Path(settings.speech_model or "").name))
+        self._untold.append(ModelFailed(error, Path(settings.speech_model or "").name))
         return partial(self._loader.recogniser, settings)
 
 

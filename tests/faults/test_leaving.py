@@ -135,7 +135,9 @@ def test_what_is_typed_right_before_the_signal_is_kept_though_the_drain_is_cut_o
     application = start("type")
     application.until(lambda: application.says("typed"))
     application.signal(signal.SIGTERM)
-    time.sleep(4.0)  # a session manager waits no longer, nor does a recogniser that hangs end sooner
+    time.sleep(
+        4.0
+    )  # a session manager waits no longer, nor does a recogniser that hangs end sooner
     application.kill()
     with HistoryStore(application.data) as store:
         [one] = store.unfinished()

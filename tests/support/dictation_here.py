@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.dictation.events import Failed, Lagging, ModelChoice, Noticed, RecogniserFailed, SoundLost
+from app.dictation.events import Failed, Lagging, ModelChoice, ModelFailed, Noticed, SoundLost
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import Recording
@@ -51,7 +51,7 @@ class DictationHere:
                 self.notices.append(event.notice)
             case Lagging():
                 self.lateness.append(event.behind_s)
-            case RecogniserFailed():
+            case ModelFailed():
                 self.stand_ins.append(event.stand_in)
             case SoundLost():
                 self.lost = event.blocks

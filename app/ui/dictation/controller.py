@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
-from app.dictation.events import Gap, ModelChoice, RecogniserFailed, State
+from app.dictation.events import Gap, ModelChoice, ModelFailed, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import DictationMoved, Document, Edited, Replaced
 from app.history.document_history import DocumentHistory
@@ -220,7 +220,7 @@ class DictationController(QObject):
             (worker.late_changed, live.notice.show_late),
             (worker.gap_found, self._mark_gap),
             (worker.sound_lost, self._tell_lost),
-            (worker.recogniser_failed, self._tell_recogniser),
+            (worker.model_failed, self._tell_model),
             (worker.checkpoint_reached, self._set_checkpoint),
         ):
             signal.connect(self._if_ours(slot))
@@ -334,7 +334,7 @@ class DictationController(QObject):
             kept = self.tr("What was said last is kept and offered at the next start.")
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
 
-    def _tell_recogniser(self, failed: RecogniserFailed) -> None:
+    def _tell_model(self, failed: ModelFailed) -> None:
         if failed.stand_in is None:
             goes_on = self.tr("Recording goes on, and the words follow.")
         else:

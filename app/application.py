@@ -229,6 +229,7 @@ class Fermata(QObject):
     def close(self) -> None:
         """End everything; the last words and the last edits are kept."""
         self._is_closed = True
+        self.preferences.close()  # what is typed and chosen waits for no last word
         self.preloading.stop()
         self.controller.close()
         self.files.close()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
-from app.dictation.events import Gap, ModelChoice, State
+from app.dictation.events import Gap, ModelChoice, ModelFailed, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import DictationMoved, Document, Edited, Replaced
 from app.history.document_history import DocumentHistory
@@ -187,7 +187,8 @@ class DictationController(QObject):
         return replace(choice, recogniser_age=self._recogniser_age)
 
     def drain(self) -> None:
-        """Stop, and keep everything that was said, at once; waits for the last words."""
+        """Keep everything at once, the last words too, which it waits for."""
+        self._history.save()  # whoever ends Fermata may not wait for those
         self._worker.drain()
         QCoreApplication.sendPostedEvents()  # no event loop may come to it any more
         self._history.save()
@@ -195,6 +196,7 @@ class DictationController(QObject):
     def close(self) -> None:
         """Keep everything and end everything that runs; waits for the last words."""
         self._changing.stop()
+        self._history.save()
         self._worker.end()
         QCoreApplication.sendPostedEvents()  # the event loop has ended, and the last words count
         self._history.save()
@@ -218,6 +220,7 @@ class DictationController(QObject):
             (worker.late_changed, live.notice.show_late),
             (worker.gap_found, self._mark_gap),
             (worker.sound_lost, self._tell_lost),
+            (worker.model_failed, self._tell_model),
             (worker.checkpoint_reached, self._set_checkpoint),
         ):
             signal.connect(self._if_ours(slot))
@@ -330,6 +333,14 @@ class DictationController(QObject):
         if self._history_writer.keeps_sound and not self._worker.is_whole:
             kept = self.tr("What was said last is kept and offered at the next start.")
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
+
+    def _tell_model(self, failed: ModelFailed) -> None:
+        if failed.stand_in is None:
+            goes_on = self.tr("Recording goes on, and the words follow.")
+        else:
+            goes_on = self.tr("%1 recognises what you say instead, and nothing is lost.")
+            goes_on = goes_on.replace("%1", failed.stand_in)
+        self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Do what was said, and show what is not seen in the text."""

@@ -144,6 +144,7 @@ class Pill(QWidget):
     def _draw_count(self) -> None:
         wrong = {
             Notice.NO_MICROPHONE: self.tr("No microphone"),
+            Notice.NO_RECOGNISER: self.tr("Words follow later"),
             Notice.NO_SOUND: self.tr("Nothing is heard"),
             Notice.NOT_ON_DISK: self.tr("The disk is full"),
             Notice.BEHIND: self.tr("Words come late"),

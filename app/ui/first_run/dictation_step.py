@@ -73,6 +73,7 @@ class DictationStep(QWidget):
         engine.level_changed.connect(self.meter.show_level)
         engine.noticed.connect(self._show_notice)
         engine.failed.connect(self._show_failure)
+        engine.model_failed.connect(lambda failed: self._show_failure(failed.error))
 
     def show_language(self, language: str, unheard: str) -> None:
         """Offer a sentence to read; `unheard` says why it would come out as gibberish."""

@@ -16,7 +16,7 @@ from app.ui.widgets.boxes import row
 
 _REMARK_MS = 6_000
 _SIGN = QSize(18, 18)
-_URGENT = {Notice.NO_MICROPHONE, Notice.NOT_ON_DISK}
+_URGENT = {Notice.NO_MICROPHONE, Notice.NOT_ON_DISK, Notice.NO_RECOGNISER}
 _STRONG = Qt.FocusPolicy.StrongFocus
 
 
@@ -161,6 +161,10 @@ class NoticeLine(QWidget):
             Notice.NO_WORDS: self.tr("There is sound, but no words are recognised in it."),
             Notice.RESTARTING: self.tr(
                 "The recogniser ended by itself and is being started again; nothing is lost."
+            ),
+            Notice.NO_RECOGNISER: self.tr(
+                "No recogniser works: recording goes on, and the words follow once one does. Choose"
+                " another model in the settings."
             ),
             Notice.NO_MICROPHONE: self.tr(
                 "The microphone is gone: what you say now is not heard. Dictation goes on by itself"

@@ -268,7 +268,7 @@ class RecordButton(QPushButton):
         return QFontMetrics(self._key_font).horizontalAdvance(self._key) + 2 * _KEY_EDGE_PX
 
     def _words(self, state: State) -> tuple[str, str, str]:
-        stop = self.tr("Stops; every word already spoken still arrives. F5 or Escape")
+        stop = self.tr("Stops; every word already spoken still arrives. F5")
         return {
             State.STOPPED: (self.tr("Record"), "record", self.tr("Starts dictation. F5")),
             State.STARTING: (self.tr("Starting…"), "stop", stop),

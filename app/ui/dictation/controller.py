@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Gap, ModelChoice, ModelFailed, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import DictationMoved, Document, Edited, Replaced
+from app.document.text import to_units
+from app.document.word_count import count_words
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
@@ -150,7 +152,10 @@ class DictationController(QObject):
         self._document.replace_all("")
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._page.view.seen_text)
+        text = self._page.view.seen_text
+        QGuiApplication.clipboard().setText(text)
+        count = QLocale().toString(count_words(to_units(text)).total)
+        self._page.live.notice.show_remark(self.tr("Copied %1 words.").replace("%1", count))
         self._document.close_sentence()
 
     def _is_recording(self) -> bool:
@@ -238,7 +243,6 @@ class DictationController(QObject):
 
     def _connect_page(self) -> None:
         page = self._page
-        page.escaped.connect(self.stop)
         page.live.discard_pressed.connect(self.discard)
         page.live.record_pressed.connect(self.toggle_record)
         page.live.pause_pressed.connect(self.toggle_pause)

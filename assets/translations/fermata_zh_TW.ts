@@ -1260,7 +1260,7 @@
     </message>
     <message>
         <source>Every dictation is kept here, on this computer only, until you delete it.</source>
-        <translation>每次聽寫都保存在這裡，只在這台電腦上，直到您刪除。</translation>
+        <translation>每一次聽寫都會留在這裡，而且只在這台電腦上，直到您把它刪除為止。</translation>
     </message>
 </context>
 <context>

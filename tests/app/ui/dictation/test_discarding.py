@@ -35,7 +35,7 @@ def test_esc_ends_no_dictation_and_discarding_one_keeps_what_stood_before_it(qtb
     view = fermata.page.view
     fermata.begin(FIRST)
     qtbot.keyClick(view, Qt.Key.Key_Escape)
-    fermata.until(lambda: words_of(view.model.text) == said(FIRST))
+    fermata.until(lambda: words_of(view.seen_text) == said(FIRST))
     assert fermata.controller.state is State.LISTENING
     fermata.controller.stop()
     until_stopped(fermata)
@@ -63,7 +63,7 @@ def test_a_dictation_is_discarded_into_the_trash_and_can_be_put_back(qtbot, ferm
     [thrown] = fermata.store.sessions(in_trash=True)
     assert words_of(fermata.store.session(thrown.number).text) == said(FIRST)
     qtbot.mouseClick(live.notice.offer, Qt.MouseButton.LeftButton)
-    fermata.until(lambda: words_of(view.model.text) == said(FIRST))
+    fermata.until(lambda: words_of(view.seen_text) == said(FIRST))
     assert fermata.store.trash.numbers() == []
 
 

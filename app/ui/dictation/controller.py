@@ -21,6 +21,7 @@ from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.ui.appearance.fonts import reading_font
+from app.ui.dictation.left_text import LeftText
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.playback import Playback
 from app.ui.dictation.saving_notices import SavingNotices
@@ -83,6 +84,7 @@ class DictationController(QObject):
         document.observe(DictationMoved, lambda _: self._tell_place())
         self.saving = SavingNotices(page.live.notice, history_writer)
         document.observe(Replaced, lambda _: page.live.show_elapsed(0.0))
+        self.left = LeftText(document, page, history_writer)
         self.back = Playback(document, page, worker, player)
         history.deleted.connect(self.back.forget)
         history_writer.trashed.connect(self._offer_to_put_back)
@@ -149,6 +151,7 @@ class DictationController(QObject):
         if self._is_recording():
             return
         self._history.save()
+        self.left.leave()
         self._document.replace_all("")
 
     def _copy(self) -> None:
@@ -176,6 +179,7 @@ class DictationController(QObject):
             return
         self._history.save()
         session = reopened.session
+        self.left.leave()
         self._document.replace_all(session.text, reopened.words, session.next_number)
         self._page.changes.show(session.info.source, reopened.file)
         if reopened.sound is not None:
@@ -317,7 +321,7 @@ class DictationController(QObject):
         if self._document.text.strip():
             self._history.save()
             self._history_writer.trash()
-            self.new_text()
+            self._document.replace_all("")
 
     def _offer_to_put_back(self, number: int) -> None:
         self._page.live.notice.show_offer(

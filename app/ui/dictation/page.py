@@ -76,7 +76,7 @@ class DictationPage(QWidget):
         )
 
     def _connect(self) -> None:
-        self.bar.undo.triggered.connect(self._document.undo)
+        self.bar.undo.triggered.connect(self.view.undo)
         self.bar.redo.triggered.connect(self._document.redo)
         self.bar.finder.triggered.connect(lambda: self.finder.open())  # noqa: PLW0108  not with `checked`
         self.bar.low_confidence.triggered.connect(self.low_confidence.next)

@@ -14,7 +14,7 @@ from app.ui.appearance.icons import own_icons
 from app.ui.language.durations import lasting
 from app.ui.widgets.boxes import row
 
-_REMARK_MS = 6_000
+_REMARK_MS, _ANSWERED_MS = 6_000, 20_000
 _SIGN = QSize(18, 18)
 _URGENT = {Notice.NO_MICROPHONE, Notice.NOT_ON_DISK, Notice.NO_RECOGNISER}
 _STRONG = Qt.FocusPolicy.StrongFocus
@@ -44,7 +44,7 @@ class NoticeLine(QWidget):
         self._error = ""
         self._answers: tuple[Answer, ...] = ()
         self._is_quiet = False
-        self._remark_is_over = QTimer(self, singleShot=True, interval=_REMARK_MS)
+        self._remark_is_over = QTimer(self, singleShot=True)
         self._remark_is_over.timeout.connect(self._forget_error)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._sign = QLabel()
@@ -93,18 +93,16 @@ class NoticeLine(QWidget):
 
     def show_offer(self, text: str, *answers: Answer) -> None:
         """Show something to decide, with one or two answers, until it is decided or closed."""
-        for button, answer in zip((self.offer, self.other), answers, strict=False):
-            button.setText(answer.words)
         self._show(text, answers, is_quiet=True)
 
     def show_lasting_remark(self, text: str) -> None:
         """Show something that goes on, until something else is shown."""
         self._show(text, is_quiet=True)
 
-    def show_remark(self, text: str) -> None:
-        """Show something that is of use for a few seconds only."""
-        self._show(text, is_quiet=True)
-        self._remark_is_over.start()
+    def show_remark(self, text: str, *answers: Answer) -> None:
+        """Show something that is of use for a few seconds only; longer where it can be answered."""
+        self._show(text, answers, is_quiet=True)
+        self._remark_is_over.start(_ANSWERED_MS if answers else _REMARK_MS)
 
     def clear(self) -> None:
         self._notice = Notice.NONE
@@ -146,6 +144,7 @@ class NoticeLine(QWidget):
         self.label.setText(text)
         for number, button in enumerate((self.offer, self.other)):
             is_answer = number < len(self._answers)
+            button.setText(self._answers[number].words if is_answer else "")
             button.setVisible(is_answer)
             button.setFocusPolicy(_STRONG if is_answer else Qt.FocusPolicy.NoFocus)
         self.setVisible(bool(text))

@@ -1732,6 +1732,21 @@
     </message>
 </context>
 <context>
+    <name>LeftText</name>
+    <message>
+        <source>“%1” is in the history.</source>
+        <translation>“%1”在历史记录中。</translation>
+    </message>
+    <message>
+        <source>“%1” left the page.</source>
+        <translation>“%1”已不在页面上。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>取回</translation>
+    </message>
+</context>
+<context>
     <name>LevelMeter</name>
     <message>
         <source>Level of the microphone</source>

@@ -1732,6 +1732,21 @@
     </message>
 </context>
 <context>
+    <name>LeftText</name>
+    <message>
+        <source>“%1” is in the history.</source>
+        <translation>「%1」在歷史記錄裡。</translation>
+    </message>
+    <message>
+        <source>“%1” left the page.</source>
+        <translation>「%1」已不在頁面上。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>取回這份文字</translation>
+    </message>
+</context>
+<context>
     <name>LevelMeter</name>
     <message>
         <source>Level of the microphone</source>

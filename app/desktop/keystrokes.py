@@ -164,13 +164,17 @@ class X11Keystrokes:
         self._keyboard = X11Keyboard()
 
     def paste(self, keys: str) -> None:
-        """Press keys together, "Ctrl+V"."""
+        """Press keys together, "Ctrl+V"; what pastes too where the layout has no Latin letters."""
+        self._keyboard.refresh()
         *modifiers, key = keys.split("+")
-        name = key if len(key) > 1 else key.lower()
-        self._keyboard.press(*map(self._keyboard.code, (*modifiers, name)))
+        code = self._keyboard.code(key if len(key) > 1 else key.lower())
+        if not code:
+            modifiers, code = ["Shift"], self._keyboard.code("Ins")
+        self._keyboard.press(*map(self._keyboard.code, modifiers), code)
 
     def can_write(self, text: str) -> bool:
         """Whether every sign is on the keyboard, in the layout that is in use."""
+        self._keyboard.refresh()
         return all(map(self._keyboard.stroke, set(text)))
 
     def write(self, text: str) -> None:

@@ -84,7 +84,7 @@ class X11KeyListener(QObject):
         while True:
             while display.pending_events():
                 event = display.next_event()
-                if chords.follow_layout(event):
+                if keyboard.follow_layout(event):
                     self.failed.emit(chords.take(keys))
                 if name := chords.begun_by(event):
                     self.begun.emit(name)
@@ -144,16 +144,7 @@ class GrabbedChords:
             self._chords[place] = name
         return problem
 
-    def follow_layout(self, event: Any) -> bool:  # noqa: ANN401  python-xlib has no types
-        """Whether an event tells of another layout, so that the chords lie on other keys."""
-        from Xlib import X
-
-        if event.type != X.MappingNotify or event.request == X.MappingPointer:
-            return False
-        self._keyboard.display.refresh_keyboard_mapping(event)
-        return True
-
-    def begun_by(self, event: Any) -> str:  # noqa: ANN401
+    def begun_by(self, event: Any) -> str:  # noqa: ANN401  python-xlib has no types
         """Return the name of the chord that an event begins, if it does."""
         from Xlib import X
 

@@ -14,7 +14,6 @@ _LEVEL_3 = 0xFE03  # ISO_Level3_Shift, AltGr
 _NUM_LOCK, _SCROLL_LOCK = 0xFF7F, 0xFF14
 _MODIFIERS = {"shift": 0xFFE1, "ctrl": 0xFFE3, "alt": 0xFFE9, "cmd": 0xFFEB}
 _GROUP_SHIFT, _GROUPS = 13, 3  # where the state tells which of four layouts is in use
-_LETTER_KEYS = {"v": 55}  # where it lies on every keyboard, for layouts without Latin letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +52,23 @@ class X11Keyboard:
     def close(self) -> None:
         self.display.close()
 
+    def follow_layout(self, event: Any) -> bool:  # noqa: ANN401
+        """Whether an event tells of another layout, which is used from now on."""
+        from Xlib import X
+
+        if event.type != X.MappingNotify or event.request == X.MappingPointer:
+            return False
+        self.display.refresh_keyboard_mapping(event)
+        return True
+
+    def refresh(self) -> None:
+        """Use the layout as it is now, whatever other events there are."""
+        while self.display.pending_events():
+            self.follow_layout(self.display.next_event())
+
     def code(self, name: str) -> int:
         """Return the key of a name or a sign, whatever is held with it; 0 where there is none."""
-        return int(self.display.keysym_to_keycode(keysym(name))) or _LETTER_KEYS.get(name, 0)
+        return int(self.display.keysym_to_keycode(keysym(name)))
 
     def stroke(self, sign: str) -> Stroke | None:
         """Return what writes a sign in the layout that is in use; None where nothing does."""

@@ -2472,7 +2472,7 @@
     </message>
     <message>
         <source>XTEST is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 XTEST 扩展</translation>
     </message>
     <message>
         <source>another program has moved, removed or replaced it</source>

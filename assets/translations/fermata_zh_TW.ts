@@ -2472,7 +2472,7 @@
     </message>
     <message>
         <source>XTEST is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>沒有 XTEST 擴充</translation>
     </message>
     <message>
         <source>another program has moved, removed or replaced it</source>

@@ -4375,6 +4375,10 @@
         <translation>全部复制</translation>
     </message>
     <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save as…</source>
         <translation>另存为…</translation>
     </message>

@@ -4375,6 +4375,10 @@
         <translation>全部複製</translation>
     </message>
     <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save as…</source>
         <translation>另存新檔…</translation>
     </message>

@@ -118,6 +118,8 @@ class _RelativeBias(nn.Embedding):
     have a bucket, farther ones share buckets that grow with the logarithm.
     """
 
+    buckets: Tensor  # (distances,) int64
+
     def __init__(self, shape: EncoderShape) -> None:
         super().__init__(shape.relative_buckets, shape.heads)
         self.register_buffer("buckets", _buckets(shape.relative_buckets), persistent=False)

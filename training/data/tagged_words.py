@@ -14,7 +14,7 @@ def read_tagged_words(path: Path) -> tuple[list[str], list[Mark]]:
 
     A clitic that stands alone (`it 's`, `do n't`) is joined to its word, as anybody writes it;
     what is joined never has a mark inside, so every mark of the file is kept. A mark on its own
-    belongs to the word before.
+    belongs to the word before, and so does that of a dash or another sign, which is no word.
 
     Raises:
         ValueError: a line is not a word, a tab and one of the four labels.
@@ -25,6 +25,8 @@ def read_tagged_words(path: Path) -> tuple[list[str], list[Mark]]:
         word, _, label = line.partition("\t")
         if label not in _LABELS:
             raise ValueError(f"{path}, line {number}: not a word, a tab and a label")
+        if not any(map(str.isalnum, word)):
+            word = ""
         if words and (not word or _is_clitic(word)) and marks[-1] is Mark.NONE:
             words[-1] += word
             marks[-1] = _LABELS[label]

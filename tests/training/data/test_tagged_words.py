@@ -37,6 +37,12 @@ def test_a_mark_without_a_word_goes_to_the_word_before_unless_it_has_one(tmp_pat
     assert read(tmp_path, " COMMA|two O") == (["two"], [Mark.NONE])
 
 
+def test_a_dash_is_no_word_and_leaves_its_mark_to_the_one_before(tmp_path):
+    words, marks = read(tmp_path, "commercial O|-- PERIOD|i O|say COMMA|-- O|no PERIOD")
+    assert words == ["commercial", "i", "say", "no"]
+    assert marks == [Mark.PERIOD, Mark.NONE, Mark.COMMA, Mark.PERIOD]
+
+
 @pytest.mark.parametrize("row", ["word", "word DASH", "word PERIOD x"])
 def test_what_is_not_tagged_is_refused_with_its_line(tmp_path, row):
     with pytest.raises(ValueError, match="line 2"):

@@ -11,6 +11,7 @@ from io import SEEK_CUR, SEEK_END, SEEK_SET, BufferedReader
 from typing import TYPE_CHECKING, Any
 
 from engine.audio.resample import RATES_HZ, Resampler
+from engine.audio.understated import LEAST_UNSTATED_S, Understated, understated
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +31,7 @@ _BEGINNINGS = {
 _LONGEST_BEGINNING_BYTES = 6
 _FLAC_SIGN = b"fLaC"
 _FLAC_HEADER_BYTES = 42  # with the first of its blocks, the only one that is needed
+_FLAC_LENGTH = slice(21, 26)  # in samples; its first four bits are of something else
 _FLAC_BITE_BYTES = 512  # libFLAC reads ahead what it gets, which would be lost behind damage
 _OGG_BEGINNING_BYTES = 1_024  # the first pages of all streams that run beside each other
 _ENDLESS_BYTES = 1 << 36
@@ -43,10 +45,11 @@ def sndfile_decoder(file: BufferedReader) -> SndfileDecoder | None:
     """Return None where libsndfile does not know the file's content."""
     import soundfile
 
+    more = understated(file)
     try:
-        with _opened(_Part(file)) as sound:
+        with _opened(_whole(file, more)) as sound:
             frames = sound.frames if sound.frames < _ENDLESS_BYTES else None
-            found = SndfileDecoder(file, sound.format, int(sound.samplerate), frames)
+            found = SndfileDecoder(file, sound.format, int(sound.samplerate), frames, more)
     except soundfile.SoundFileError:
         return None
     return found if sound.format in _FORMATS else None
@@ -56,10 +59,25 @@ class SndfileDecoder:
     """The sound of an open file; what cannot be decoded is left out."""
 
     def __init__(
-        self, file: BufferedReader, file_format: str, sample_rate_hz: int, frames: int | None
+        self,
+        file: BufferedReader,
+        file_format: str,
+        sample_rate_hz: int,
+        frames: int | None,
+        more: Understated | None,
     ) -> None:
-        """Args: file_format: as libsndfile names it; frames: as the file states them."""
+        """Begin at its beginning.
+
+        Args:
+            file: is read.
+            file_format: as libsndfile names it.
+            sample_rate_hz: of the sound.
+            frames: how many there are, where that is known.
+            more: what is to be read where the file states too little.
+        """
         self.is_damaged = False
+        self.stated_s = more and more.stated_s
+        self._more = more
         self.sample_rate_hz = sample_rate_hz
         self.duration_s = frames / sample_rate_hz if frames is not None else None
         self._file, self._format = file, file_format
@@ -70,13 +88,16 @@ class SndfileDecoder:
         Raises:
             OSError: reading failed on the way.
         """
-        resampler = Resampler(self.sample_rate_hz)
+        resampler, heard_s = Resampler(self.sample_rate_hz), 0.0
         for samples, rate_hz in self._blocks():
+            heard_s += len(samples) / rate_hz
             if rate_hz != resampler.sample_rate_hz:
                 yield resampler.flush()
                 resampler = Resampler(rate_hz)
             yield resampler.push(samples)
         yield resampler.flush()
+        if self._format == "FLAC" and 0.0 < (self.duration_s or 0.0) < heard_s - LEAST_UNSTATED_S:
+            self.stated_s = self.duration_s
 
     def close(self) -> None:
         """Do nothing: the file belongs to whoever has opened it."""
@@ -104,13 +125,18 @@ class SndfileDecoder:
 
     def _part(self, begin: int) -> _Part:
         if self._format != "FLAC":
+            if not begin:
+                return _whole(self._file, self._more, is_endless=self._format == "MP3")
             return _Part(self._file, begin, is_endless=self._format == "MP3")
         self._file.seek(begin)
-        if self._file.read(len(_FLAC_SIGN)) == _FLAC_SIGN:
-            return _Part(self._file, begin, bite_bytes=_FLAC_BITE_BYTES)
-        self._file.seek(0)
         header = bytearray(self._file.read(_FLAC_HEADER_BYTES))
-        header[len(_FLAC_SIGN)] = 0x80  # its block is the last before the sound
+        if header.startswith(_FLAC_SIGN) and len(header) == _FLAC_HEADER_BYTES:
+            begin += len(header)
+        else:
+            self._file.seek(0)
+            header = bytearray(self._file.read(_FLAC_HEADER_BYTES))
+            header[len(_FLAC_SIGN)] = 0x80  # its block is the last before the sound
+        header[_FLAC_LENGTH] = bytes([header[_FLAC_LENGTH.start] & 0xF0, 0, 0, 0, 0])  # unknown
         return _Part(self._file, begin, bytes(header), bite_bytes=_FLAC_BITE_BYTES)
 
     def _decoded(self, sound: Any) -> Iterator[npt.NDArray[np.float32]]:  # noqa: ANN401
@@ -210,6 +236,12 @@ class _Part:
         except OSError as error:
             self.error = error
             return 0
+
+
+def _whole(file: BufferedReader, more: Understated | None, *, is_endless: bool = False) -> _Part:
+    if more is None:
+        return _Part(file, is_endless=is_endless)
+    return _Part(file, more.begin, more.header)
 
 
 def _opened(part: _Part) -> Any:  # noqa: ANN401  soundfile is untyped here

@@ -27,6 +27,9 @@ class _Decoder(Protocol):
     @property
     def is_damaged(self) -> bool: ...
 
+    @property
+    def stated_s(self) -> float | None: ...
+
     def __iter__(self) -> Iterator[bytes]:
         """Yield 16 kHz mono samples: int16, little-endian."""
         ...
@@ -60,6 +63,11 @@ class SoundFile:
     def is_damaged(self) -> bool:
         """Whether a part of what was decoded so far had to be left out."""
         return self._decoder.is_damaged
+
+    @property
+    def stated_s(self) -> float | None:
+        """Length that its header states where it holds more; None where it states no less."""
+        return self._decoder.stated_s
 
     def __iter__(self) -> Iterator[AudioChunk]:
         """Yield chunks of 100 ms and a shorter last one.

@@ -10,7 +10,8 @@ from functools import cache
 from io import SEEK_CUR, SEEK_END, SEEK_SET, BufferedReader
 from typing import TYPE_CHECKING, Any
 
-from engine.audio.resample import RATES_HZ, Resampler
+from engine.audio.channels import ChannelMixer
+from engine.audio.resample import RATES_HZ, Resampler, to_int16
 from engine.audio.understated import LEAST_UNSTATED_S, Understated, understated
 
 if TYPE_CHECKING:
@@ -88,14 +89,14 @@ class SndfileDecoder:
         Raises:
             OSError: reading failed on the way.
         """
-        resampler, heard_s = Resampler(self.sample_rate_hz), 0.0
+        converter, heard_s = None, 0.0
         for samples, rate_hz in self._blocks():
             heard_s += len(samples) / rate_hz
-            if rate_hz != resampler.sample_rate_hz:
-                yield resampler.flush()
-                resampler = Resampler(rate_hz)
-            yield resampler.push(samples)
-        yield resampler.flush()
+            if converter is None or not converter.takes(samples, rate_hz):
+                yield converter.flush() if converter else b""
+                converter = _Converter(rate_hz, samples.shape[1])
+            yield converter.push(samples)
+        yield converter.flush() if converter else b""
         if self._format == "FLAC" and 0.0 < (self.duration_s or 0.0) < heard_s - LEAST_UNSTATED_S:
             self.stated_s = self.duration_s
 
@@ -103,7 +104,7 @@ class SndfileDecoder:
         """Do nothing: the file belongs to whoever has opened it."""
 
     def _blocks(self) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
-        """Yield mono samples of -1..1 and their rate, of one part of the file after the other."""
+        """Yield samples of -1..1 and their rate, of one part of the file after the other."""
         import soundfile
 
         heard_end = 0
@@ -140,14 +141,11 @@ class SndfileDecoder:
         return _Part(self._file, begin, bytes(header), bite_bytes=_FLAC_BITE_BYTES)
 
     def _decoded(self, sound: Any) -> Iterator[npt.NDArray[np.float32]]:  # noqa: ANN401
-        """Yield blocks up to the end, or to what cannot be decoded."""
+        """Yield blocks, (samples, channels), up to the end, or to what cannot be decoded."""
         import numpy as np
         import soundfile
 
         block = np.empty((_BLOCK_FRAMES, sound.channels), np.float32)
-        mixed = np.full(
-            sound.channels, 1.0 / sound.channels, np.float32
-        )  # ten times `mean`'s speed
         left, count = sound.frames, _BLOCK_FRAMES
         while count and sound.samplerate in RATES_HZ:
             block.fill(np.nan)
@@ -160,7 +158,7 @@ class SndfileDecoder:
                 decoded = block[:count]
                 left -= count
             if len(decoded):
-                yield np.nan_to_num(decoded).clip(-1.0, 1.0) @ mixed
+                yield np.nan_to_num(decoded).clip(-1.0, 1.0)
 
     def _beginning(self, place: int, end: int) -> int | None:
         """Return where decoding may begin anew, None where nothing is found up to `end`."""
@@ -175,6 +173,25 @@ class SndfileDecoder:
             place += _SEARCH_BYTES - _LONGEST_BEGINNING_BYTES + 1
         self.is_damaged |= pattern is not None
         return None
+
+
+class _Converter:
+    """Sound of one rate and so many channels → 16 kHz mono int16."""
+
+    def __init__(self, sample_rate_hz: int, channels: int) -> None:
+        self._resampler = Resampler(sample_rate_hz, channels)
+        self._mixer = ChannelMixer(channels)
+
+    def takes(self, samples: npt.NDArray[np.float32], sample_rate_hz: int) -> bool:
+        mine = (self._resampler.sample_rate_hz, self._resampler.channels)
+        return mine == (sample_rate_hz, samples.shape[1])
+
+    def push(self, samples: npt.NDArray[np.float32]) -> bytes:
+        return to_int16(self._mixer.push(self._resampler.push(samples)))
+
+    def flush(self) -> bytes:
+        rest = self._mixer.push(self._resampler.flush())
+        return to_int16(rest) + to_int16(self._mixer.flush())
 
 
 class _Part:

@@ -10,7 +10,6 @@ from functools import cache
 from io import SEEK_CUR, SEEK_END, SEEK_SET, BufferedReader
 from typing import TYPE_CHECKING, Any
 
-from engine.audio.channels import ChannelMixer
 from engine.audio.resample import RATES_HZ, Resampler, to_int16
 from engine.audio.understated import LEAST_UNSTATED_S, Understated, understated
 
@@ -57,7 +56,10 @@ def sndfile_decoder(file: BufferedReader) -> SndfileDecoder | None:
 
 
 class SndfileDecoder:
-    """The sound of an open file; what cannot be decoded is left out."""
+    """The sound of an open file, which is one track; what cannot be decoded is left out."""
+
+    tracks = ()
+    track = 1
 
     def __init__(
         self,
@@ -179,6 +181,8 @@ class _Converter:
     """Sound of one rate and so many channels → 16 kHz mono int16."""
 
     def __init__(self, sample_rate_hz: int, channels: int) -> None:
+        from engine.audio.channels import ChannelMixer
+
         self._resampler = Resampler(sample_rate_hz, channels)
         self._mixer = ChannelMixer(channels)
 

@@ -71,11 +71,11 @@ class ChannelMixer:
         new /= np.abs(new).sum()
         old = new if self._weights is None else self._weights
         self._weights = new
-        mixed = block @ new
+        mixed: Samples = block @ new
         if not np.array_equal(old, new):
             faded = np.linspace(1.0, 0.0, _FADE, dtype=np.float32)[: len(mixed)]
             mixed[:_FADE] += faded * (block[:_FADE] @ (old - new))
-        return mixed.astype(np.float32)
+        return mixed
 
     def _look_at(self, block: Samples) -> None:
         self._number += 1

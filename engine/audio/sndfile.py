@@ -11,6 +11,7 @@ from io import SEEK_CUR, SEEK_END, SEEK_SET, BufferedReader
 from typing import TYPE_CHECKING, Any
 
 from engine.audio.resample import RATES_HZ, Resampler, to_int16
+from engine.audio.tracks import SoundTrack
 from engine.audio.understated import LEAST_UNSTATED_S, Understated, understated
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def sndfile_decoder(file: BufferedReader) -> SndfileDecoder | None:
 class SndfileDecoder:
     """The sound of an open file, which is one track; what cannot be decoded is left out."""
 
-    tracks = ()
+    tracks: tuple[SoundTrack, ...] = ()
     track = 1
 
     def __init__(
@@ -79,7 +80,7 @@ class SndfileDecoder:
             more: what is to be read where the file states too little.
         """
         self.is_damaged = False
-        self.stated_s = more and more.stated_s
+        self.stated_s = more.stated_s if more else None
         self._more = more
         self.sample_rate_hz = sample_rate_hz
         self.duration_s = frames / sample_rate_hz if frames is not None else None

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.languages import language_name
 from engine.messages import Message
 
 _STREAM = re.compile(
@@ -54,6 +55,17 @@ class SoundTrack:
     is_default: bool = False
     is_aside: bool = False
     sample_rate_hz: int = 0
+
+    @property
+    def name(self) -> Message:
+        """What it is called among the others."""
+        language = Message(language_name(self.language))
+        told = {"number": self.number, "language": language, "title": self.title}
+        if self.title and self.language:
+            return Message("{number}: {language}, “{title}”", **told)
+        if self.title:
+            return Message("{number}: “{title}”", **told)
+        return Message("{number}: {language}" if self.language else "{number}", **told)
 
 
 class TrackList:

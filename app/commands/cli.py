@@ -81,7 +81,7 @@ def _failed(error: Exception) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     parser = _parser()
-    words = _with_command(sys.argv[1:] if argv is None else argv, parser.error)
+    words = with_command(sys.argv[1:] if argv is None else argv, parser.error)
     arguments = parser.parse_args(words)
     _set_up_logging(verbose=arguments.verbose)
     # the window ends in its own way
@@ -96,7 +96,7 @@ def _run(argv: Sequence[str] | None) -> int:
     return status
 
 
-def _with_command(argv: Sequence[str], refuse: Callable[[str], NoReturn]) -> list[str]:
+def with_command(argv: Sequence[str], refuse: Callable[[str], NoReturn]) -> list[str]:
     """Put a command in front of files that stand alone: the window opens them.
 
     Where there is none, or where options say what is to become of them, they are transcribed or

@@ -151,7 +151,8 @@ class _Worker:
         told = [length_remark(sound, path.name)]
         told += [] if track else [track_remark(sound, path.name)]
         notes += [Remark(it) for it in told if it is not None]
-        return from_recording(path, sentences), notes
+        read = sound.track if len(sound.tracks) > 1 else 0
+        return from_recording(path, sentences, read), notes
 
     def _found(self, request: Start) -> Findings:
         work, transcript = request.settings, read_transcript(request.path)

@@ -251,5 +251,7 @@ def _size(file: BufferedReader) -> int:
 
 
 def _at(file: BufferedReader, place: int, count: int) -> bytes:
+    if not 0 <= place <= _size(file):
+        return b""
     file.seek(place)
     return file.read(count)

@@ -115,4 +115,5 @@ class ChannelMixer:
         power = self._covariance.diagonal()
         if speaking.any():
             carrying &= speaking | (power < _LOUD * self._peaks[speaking].max())
-        return (carrying if carrying.any() else np.ones_like(carrying)).astype(np.float32)
+        counted: Samples = (carrying if carrying.any() else ~carrying).astype(np.float32)
+        return counted

@@ -215,13 +215,14 @@ def _installed_object(model: InstalledModel) -> dict[str, Any]:
 
 
 def _used(models: list[InstalledModel], active: InstalledModel | None) -> list[InstalledModel]:
-    """Return the models that are used where none is named: one for marks, one for speech."""
+    """Return the models that are used where none is named: for marks, speech and speakers."""
     paths = default_paths()
     languages = active.languages if active else ()
     used = [active] if active else []
     with suppress(FermataError):  # none is installed
         speech = recogniser_of(RecogniserSettings(languages=languages), paths).speech_model
-        used += [it for it in models if it.kind != "punctuation" and it.folder == speech][:1]
+        used += [it for it in models if it.kind == "speech" and it.folder == speech][:1]
+    used += [it for it in models if it.kind == "speakers"][:1]
     return used
 
 
@@ -239,8 +240,8 @@ def _installed_table(
 
 
 def _row(model: InstalledModel, *, is_used: bool) -> tuple[str, ...]:
-    kind = model.kind if model.kind == "punctuation" else f"speech, {model.engine}"
-    languages = ", ".join(model.languages) or "?"
+    kind = f"speech, {model.engine}" if model.kind == "speech" else model.kind
+    languages = ", ".join(model.languages) or ("any" if model.kind == "speakers" else "?")
     in_use = "cannot be used: see --details" if model.problem else "yes" if is_used else ""
     return model.name, languages, f"{model.size_bytes / 1e6:.0f} MB", kind, in_use
 

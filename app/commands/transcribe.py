@@ -22,6 +22,7 @@ from app.commands.output import TerminalLines, open_result
 from app.commands.targets import Result, Target, add_target_options, plan_targets, work_through
 from app.commands.terminal import Progress, note, say, warn
 from app.commands.terminal_view import LiveView
+from app.commands.wording import explain
 from engine.errors import FermataError, SettingsError
 from engine.settings import Policy, PunctuationSettings
 from engine.transcripts.registry import TEXT, Format
@@ -70,6 +71,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="show words while they are heard; text or subtitles go to the file of -o",
     )
+    parser.add_argument(
+        "--speakers",
+        type=_speakers,
+        metavar="COUNT",
+        help="tell speakers apart: so many, or auto; the text comes at the end, and a model for it "
+        "has to be installed",
+    )
     add_language_option(parser)
     add_recogniser_options(parser)
     add_punctuation_options(parser)
@@ -79,6 +87,12 @@ def _track(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is no number of a track; write 1, or 2, …")
     return int(text)
+
+
+def _speakers(text: str) -> int:
+    if text != "auto" and not (text.isdecimal() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of speakers; write 2, or auto")
+    return 0 if text == "auto" else int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -104,8 +118,40 @@ def _open_transcriber(arguments: argparse.Namespace, recordings: Sequence[Path])
     model = load_language_model(settings, default_paths())
     if not arguments.quiet:
         note(f"{describe(spec)}; model {model.bundle.name}, {model.backend.description}")
-    is_live, is_quiet = arguments.live, arguments.quiet
-    return _Transcriber(spec, model, settings, recordings, arguments.track, is_live, is_quiet)
+    return _Transcriber(
+        spec=spec,
+        model=model,
+        settings=settings,
+        recordings=recordings,
+        track=arguments.track,
+        speakers=None if arguments.speakers is None else _Speakers.of(arguments.speakers),
+        is_live=arguments.live,
+        is_quiet=arguments.quiet,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Speakers:
+    """How speakers are told apart: by which model, and how many; 0 where nobody knows."""
+
+    model: Path
+    count: int
+
+    @classmethod
+    def of(cls, count: int) -> _Speakers:
+        """Raise SettingsError where no model for it is installed."""
+        from engine.models.catalogue import load_catalogue
+        from engine.paths import default_paths
+        from engine.recognisers.speakers import speaker_models
+
+        paths = default_paths()
+        if (folder := next(speaker_models(paths), None)) is not None:
+            return cls(folder, count)
+        name = next((it.name for it in load_catalogue(paths) if it.kind == "speakers"), "")
+        reason = (
+            f"no model that tells speakers apart is installed; `fermata models download {name}`"
+        )
+        raise SettingsError("--speakers", f"{reason} brings one")
 
 
 class _Stop:
@@ -137,6 +183,7 @@ class _Transcriber:
     settings: PunctuationSettings
     recordings: Sequence[Path]
     track: int
+    speakers: _Speakers | None
     is_live: bool
     is_quiet: bool
 
@@ -190,17 +237,21 @@ class _Transcriber:
             results = _Results(target, self.recordings, progress, opened, is_live=self.is_live)
             view = LiveView() if self.is_live else None
             stage = view.overhear(recogniser) if view else recogniser
+            turns = _TurnTaking(self.speakers, opened) if self.speakers else None
             chunks = stop.before(counted(sound, progress.advance))
+            chunks = turns.overhear(chunks) if turns else chunks
             try:
                 for update in heard(chunks, stage, self.model, self.settings):
                     if view:
                         view.show(update)
-                    results.write(update.sentences)
+                    results.write(turns.hold(update.sentences) if turns else update.sentences)
             except FermataError as error:
                 broken = error
             finally:
                 if view:
                     view.end()
+            if turns:
+                results.write(turns.told(stop))
             if results.are_empty and stop.came:
                 name = shown_name(target.source)
                 say(f"Interrupted before the first sentence of {name}; nothing is written.")
@@ -209,6 +260,41 @@ class _Transcriber:
                 raise broken or nothing_recognised(sound)
             results.close()
         return broken
+
+
+class _TurnTaking:
+    """Keeps the sound and the sentences of a recording, to say at its end who said which."""
+
+    def __init__(self, speakers: _Speakers, opened: ExitStack) -> None:
+        from engine.audio.sound_log import SoundLog
+
+        self._speakers = speakers
+        self._log = SoundLog()
+        opened.callback(self._log.close)
+        self._sentences: list[Sentence] = []
+
+    def overhear(self, chunks: Iterable[AudioChunk]) -> Iterator[AudioChunk]:
+        for chunk in chunks:
+            self._log.write(chunk)
+            yield chunk
+
+    def hold(self, sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+        """Take sentences; none of them is to be written yet."""
+        self._sentences += sentences
+        return ()
+
+    def told(self, stop: _Stop) -> Iterable[Sentence]:
+        """Return the sentences with their speakers; without, where they cannot be told apart."""
+        from engine.recognisers.speakers import speaker_turns, tell_apart
+
+        if not self._sentences or stop.came:
+            return self._sentences
+        try:
+            turns = speaker_turns(self._speakers.model, self._log, self._speakers.count)
+        except FermataError as error:
+            warn(f"Speakers are not told apart: {explain(error)}")
+            return self._sentences
+        return tell_apart(self._sentences, turns)
 
 
 def _kept(target: Target, heard_s: float) -> str:
@@ -287,7 +373,8 @@ class _LineWriter:
         self._output = output
 
     def write(self, sentence: Sentence) -> None:
-        self._output.write(sentence.text + "\n")
+        speaker = f"{sentence.speaker}: " if sentence.speaker else ""
+        self._output.write(f"{speaker}{sentence.text}\n")
 
     def close(self) -> None:
         """Each line has ended."""

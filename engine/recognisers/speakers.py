@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from engine.audio.log_memory import SECOND_BYTES
 from engine.audio.sound_log import LogAddress, LogReader, SoundLog
 from engine.child_process import ChildProcess, NativeOutput, send_output_to
 from engine.errors import FermataError, ModelFormatError, RecogniserError
@@ -21,7 +22,7 @@ from engine.messages import Message, own_words
 from engine.paths import Paths
 from engine.recognisers.sherpa_models import read_metadata
 from engine.regular_file import has_content
-from engine.types import Sentence, Word
+from engine.types import AudioChunk, Sentence, Word
 
 SEGMENTATION, EMBEDDING = "segmentation.onnx", "embedding.onnx"
 # the library ends its process without them: csrc/offline-speaker-segmentation-pyannote-model.cc
@@ -71,6 +72,16 @@ def check_speaker_model(folder: Path) -> None:
     if voices.get("framework") not in _MAKERS or voices.get("sample_rate") != _RATE_HZ:
         reason = Message("{file} does not tell voices apart", file=EMBEDDING)
         raise ModelFormatError(folder, reason)
+
+
+def try_speaker_model(folder: Path) -> None:
+    """Load it, as nothing else tells that a file was damaged; raise what `speaker_turns` does."""
+    log = SoundLog()
+    try:
+        log.write(AudioChunk(bytes(SECOND_BYTES), 0.0))
+        speaker_turns(folder, log)
+    finally:
+        log.close()
 
 
 def speaker_turns(

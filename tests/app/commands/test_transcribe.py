@@ -20,11 +20,13 @@ import soundfile
 from engine.paths import default_paths
 from tests.app.conftest import VOSK_MODEL
 from tests.support.bundles import offer_bundle
+from tests.support.recognisers.speaker_networks import write_speaker_model
 from tests.support.shared_data import DATA
 from tests.support.sounds import write_tracks
 from tests.support.terminal import run_in_terminal
 
 FOX = DATA / "speech" / "flite-slt-09.wav"
+COUNTING = DATA / "speech" / "flite-rms-03.wav"
 TEST = DATA / "speech" / "festival-kal_diphone-10.wav"
 VOSK = ("--speech-model", VOSK_MODEL)
 FOX_TEXT = "The quick brown fox jumps over the lazy dog."
@@ -121,6 +123,29 @@ def test_words_are_shown_while_they_are_heard(fermata, tmp_path):
     assert fermata("transcribe", FOX, *VOSK, "--live") == (0, FOX_TEXT + "\n", "")
     status, _, err = fermata("transcribe", FOX, *VOSK, "--live", "--to", "srt")
     assert (status, "--live" in err) == (2, True)
+
+
+def test_speakers_are_told_apart(fermata, tmp_path, monkeypatch):
+    offer_bundle(tmp_path / "own")
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path / "own"))
+    ann, bob = (soundfile.read(it, dtype="float32")[0] for it in (FOX, COUNTING))
+    soundfile.write(tmp_path / "talk.wav", np.concatenate([ann, np.zeros(16_000), bob]), 16_000)
+    words = ("transcribe", tmp_path / "talk.wav", *VOSK, "--speakers", "auto")
+    status, out, err = fermata(*words)
+    assert (status, out) == (2, "")
+    assert "`fermata models download sherpa-onnx-pyannote-3.0-titanet-small` brings one" in err
+    (tmp_path / "own" / "speech-models").mkdir()
+    write_speaker_model(tmp_path / "own" / "speech-models" / "voices", ann, bob)
+    status, out, err = fermata(*words)
+    assert (status, err) == (0, "")
+    first, second = out.strip().split("\n\n")
+    assert first == f"Speaker 1: {FOX_TEXT}"
+    assert second.startswith("Speaker 2: One, two, three, four, five")
+    listed = fermata("models")[1]
+    assert re.search(r"^voices +any +0 MB +speakers +yes$", listed, re.MULTILINE)
+    status, out, _ = fermata(*words[:-1], "1")
+    assert (status, "Speaker" in out) == (0, False)
+    assert fermata(*words[:-1], "both")[0] == 2
 
 
 def test_one_that_fails_does_not_stop_the_others(fermata, tmp_path, silence):

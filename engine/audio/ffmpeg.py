@@ -19,6 +19,7 @@ from typing import IO, Any
 
 from engine.audio.resample import RATES_HZ, no_rate_of_sound, to_int16
 from engine.audio.tracks import (
+    ENOUGH,
     SoundTrack,
     TrackList,
     no_such_track,
@@ -61,7 +62,7 @@ _HEADER_TIMEOUT_S = 10.0
 _ERROR = re.compile(r"(?:\[[^\]]* @ \w+\] )?\[(?:error|fatal|panic)\] ")
 _DURATION = re.compile(r"\[info\]   Duration: (\d+):(\d\d):(\d\d\.\d+),")
 _BEGINS = "[info] Output #0"
-_NO_SOUND = "matches no streams"
+_NO_SOUND, _NO_INDEX = "matches no streams", "moov atom not found"
 _PR_SET_PDEATHSIG = 1
 _AU = struct.Struct(">4s5I")  # sign, size of the header, of the sound, coding, rate, channels
 _FULL_SCALE = 32_768
@@ -162,12 +163,14 @@ class FfmpegDecoder:
         """Decode the track in which somebody speaks, instead of the first."""
 
         def speech(track: SoundTrack) -> float:
-            shares = []
+            shares: list[float] = []
             for start_s in places_s(self.duration_s, _LOOK_S, _LOOKS):
                 span = (start_s, _LOOK_S * _LOOKS if start_s == 0.0 else _LOOK_S)
                 look = _Decoding(program, file, self._path, track.number, span)
                 with closing(look):
                     shares.append(speech_share(b"".join(look)))
+                if len(shares) > 1 and min(shares) >= ENOUGH:
+                    break
             return sum(shares) / len(shares)
 
         self.track = track_with_speech(self.tracks, languages, speech).number
@@ -230,6 +233,8 @@ class _Decoding:
         code = self._process.wait()
         if code < 0:
             reason = Message("the process that read it ended (exit code {code})", code=code)
+        elif self.remarks.tell_no_index:
+            reason = Message("its index is missing: it was cut off, or never finished")
         elif self.remarks.tell_no_sound:
             reason = Message("no sound in it")
         else:
@@ -284,7 +289,7 @@ class _Remarks(Thread):
         super().__init__(name="ffmpeg-remarks", daemon=True)
         self.duration_s: float | None = None
         self.tracks = TrackList()
-        self.has_begun = self.tell_damage = self.tell_no_sound = False
+        self.has_begun = self.tell_damage = self.tell_no_sound = self.tell_no_index = False
         self._stream = stream
         self._header_is_read = Event()
         self.start()
@@ -311,6 +316,7 @@ class _Remarks(Thread):
         else:
             self.tracks.read(line)
             self.tell_no_sound |= _NO_SOUND in line
+            self.tell_no_index |= _NO_INDEX in line
 
 
 def _started(

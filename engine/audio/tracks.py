@@ -18,8 +18,8 @@ _TITLE = re.compile(r"\[info\]\s+title\s+: (.+)")
 _ASIDES = ("(comment)", "(visual impaired)", "(descriptions)", "(karaoke)", "(clean effects)")
 _LONGEST_TITLE = 60
 _SPEECH, _FULL_SCALE = 0.5, 32_768
-_ENOUGH, _SIMILAR = 0.3, 0.5  # of the time is speech; of the most speech that was found
-_MOST_TRACKS, _MOST_S = 16, 30.0  # what is looked at, and how long that may take
+ENOUGH, _SIMILAR = 0.3, 0.5  # of the time is speech; of the most speech that was found
+_MOST_TRACKS, _MOST_S = 16, 120.0  # what is looked at, and how long that may take
 # how films name languages: ISO 639-2, which has two names for some
 _LANGUAGES = """
     ar=ara bg=bul bn=ben bs=bos ca=cat cs=ces,cze da=dan de=deu,ger el=ell,gre
@@ -120,7 +120,7 @@ def track_with_speech(
     began_s = time.monotonic()
     for track in ordered:
         shares.append(speech(track))
-        if shares[-1] >= _ENOUGH or time.monotonic() - began_s > _MOST_S:
+        if shares[-1] >= ENOUGH or time.monotonic() - began_s > _MOST_S:
             break
     least = _SIMILAR * max(shares)
     return next(track for track, share in zip(ordered, shares, strict=False) if share >= least)

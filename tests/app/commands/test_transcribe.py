@@ -134,7 +134,7 @@ def test_speakers_are_told_apart(fermata, tmp_path, monkeypatch):
     status, out, err = fermata(*words)
     assert (status, out) == (2, "")
     assert "`fermata models download sherpa-onnx-pyannote-3.0-titanet-small` brings one" in err
-    (tmp_path / "own" / "speech-models").mkdir()
+    (tmp_path / "own" / "speech-models").mkdir(parents=True)
     write_speaker_model(tmp_path / "own" / "speech-models" / "voices", ann, bob)
     status, out, err = fermata(*words)
     assert (status, err) == (0, "")

@@ -22,8 +22,8 @@ _SEARCHED_BYTES = 1 << 16
 _NAME = re.compile(rb"[ -~]{4}")
 # what may follow the sound, even with a wrong length of its own
 _KNOWN = re.compile(
-    rb"LIST|RIFF|FORM|fact|cue |smpl|inst|acid|bext|[ai]XML|_PMX|[Ii][Dd]3|PEAK|JUNK|junk|PAD |afsp"
-    rb"|TAG|APETAGEX|LYRICS|NAME|AUTH|ANNO|\(c\) |MARK|COMT|APPL|CHAN"
+    rb"LIST|list|levl|summ|RIFF|FORM|fact|cue |smpl|inst|acid|bext|[ai]XML|_PMX|PEAK|JUNK|junk|PAD "
+    rb"|afsp|[Ii][Dd]3|TAG|APETAGEX|LYRICS|NAME|AUTH|ANNO|\(c\) |MARK|COMT|APPL|CHAN"
 )
 # kinds of AIFC in which all frames have one length
 _PLAIN = {b"NONE", b"sowt", b"twos", b"fl32", b"FL32", b"fl64", b"FL64", b"in24", b"in32"}

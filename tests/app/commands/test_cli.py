@@ -285,7 +285,7 @@ def test_a_folder_whose_name_is_no_text_is_printed_as_it_is(fermata, tmp_path):
     (folder / "models" / "mine").mkdir(parents=True)
     (folder / "models" / "mine" / "bundle.json").write_text("{}")
     done = subprocess.run(
-        fermata.command("models"),
+        fermata.command("models", "--details"),
         env=fermata.environment | {"FERMATA_DATA": str(folder)},
         capture_output=True,
         check=True,

@@ -2499,6 +2499,10 @@
         <translation>在第 {step} 步（共 {steps} 步）时学习失常；换用其他文章或许更好</translation>
     </message>
     <message>
+        <source>its index is missing: it was cut off, or never finished</source>
+        <translation>缺少索引：文件被截断，或从未写完</translation>
+    </message>
+    <message>
         <source>its marks are worse on texts of others</source>
         <translation>它在他人的文章上，标点变差了</translation>
     </message>

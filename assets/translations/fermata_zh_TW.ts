@@ -2499,6 +2499,10 @@
         <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
     </message>
     <message>
+        <source>its index is missing: it was cut off, or never finished</source>
+        <translation>缺少索引：檔案被截斷，或從未寫完</translation>
+    </message>
+    <message>
         <source>its marks are worse on texts of others</source>
         <translation>它在他人的文章上，標點變差了</translation>
     </message>

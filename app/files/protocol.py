@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.files.job import FileJob, FileKind, Findings, Outcome, Refusal
 from app.history.records import NewSession
+from engine.audio.tracks import SoundTrack
 from engine.messages import Message
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -19,17 +20,20 @@ class WorkSettings:
     """How files are worked on.
 
     The policy of `settings` is chosen by the kind of file; `treatment` is of transcripts, and so is
-    `language`, the code of the one that the person says they are in.
+    `language`, the code of the one that the person says they are in. `track` is of recordings: the
+    number of the sound track that the person wants, 0 for the one with speech.
     """
 
     paths: Paths
     settings: Settings = field(default_factory=Settings)
     treatment: Treatment = Treatment.REPAIR
     language: str = ""
+    track: int = 0
 
     def of_job(self, job: FileJob) -> WorkSettings:
         """Return the settings with what was chosen for a file alone."""
-        chosen = replace(self, treatment=job.treatment, language=job.language)
+        track = job.track if job.is_track_chosen else 0
+        chosen = replace(self, treatment=job.treatment, language=job.language, track=track)
         return chosen.with_model(job.model)
 
     def with_model(self, name: str) -> WorkSettings:
@@ -70,6 +74,15 @@ class Advanced:
 
 
 @dataclass(frozen=True, slots=True)
+class TracksFound:
+    """A recording has several sound tracks, of which this one is read."""
+
+    number: int
+    tracks: tuple[SoundTrack, ...]
+    track: int
+
+
+@dataclass(frozen=True, slots=True)
 class LookedAt:
     """A transcript was looked at, and can be worked on."""
 
@@ -104,4 +117,4 @@ class Cancelled:
 
 
 Request = Start | Cancel
-Reply = Advanced | LookedAt | Finished | Failed | Cancelled
+Reply = Advanced | TracksFound | LookedAt | Finished | Failed | Cancelled

@@ -155,6 +155,12 @@ class FileQueue:
         """Put a file that is done at the end again, for another punctuation model."""
         self._requeue(number, {JobState.DONE}, outcome=None, model=model)
 
+    def read_track(self, number: int, track: int) -> None:
+        """Put a recording that is over at the end again, for another of its sound tracks."""
+        over = {state for state in JobState if state.is_over}
+        told = {"problem": None, "outcome": None, "track": track, "is_track_chosen": True}
+        self._requeue(number, over, **told)
+
     def remove(self, number: int) -> None:
         """Forget a file; the session that it became stays."""
         with self._lock:

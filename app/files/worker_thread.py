@@ -21,6 +21,7 @@ from app.files.protocol import (
     Reply,
     Request,
     Start,
+    TracksFound,
 )
 from app.wording import explain
 from engine.child_process import ChildProcess, pipe_ends
@@ -96,6 +97,8 @@ class WorkerThread:
                 case Advanced(_, kind, done, left_s):
                     told = {"kind": kind, "progress": done, "left_s": left_s}
                     change(number, JobState.RUNNING, _RUNNING, **told)
+                case TracksFound(_, tracks, track):
+                    change(number, JobState.RUNNING, _RUNNING, tracks=tracks, track=track)
                 case LookedAt() | Finished() | Failed() | Cancelled() as end:
                     self._take(end)
                     return

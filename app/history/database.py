@@ -101,6 +101,12 @@ _MIGRATIONS = (
         is_accepted INTEGER NOT NULL DEFAULT 0
     );
     """,
+    """
+    CREATE TABLE sound_tracks (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        track INTEGER NOT NULL
+    );
+    """,
 )
 
 

@@ -83,7 +83,9 @@ def reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> R
     """
     audio, is_foreign = session.info.audio, session.info.source is not None
     is_there = audio is not None and audio.exists()
-    sound = StoredSound(audio, folder, is_foreign=is_foreign) if audio and is_there else None
+    sound = None
+    if audio is not None and is_there:
+        sound = StoredSound(audio, folder, is_foreign=is_foreign, track=session.track)
     opened = None if file is None else _opened(session, file)
     return ReopenedSession(session, spoken_words(session), sound, opened)
 
@@ -92,7 +94,8 @@ def unkept(new: NewSession) -> StoredSession:
     """Return a text as a session that no history keeps."""
     now = datetime.now().astimezone()
     info = SessionInfo(0, new.title, now, "", "", 0, new.audio, is_finished=True, source=new.source)
-    return StoredSession(info, new.sentences, new.text, spans=placed(new.spans))
+    spans = placed(new.spans)
+    return StoredSession(info, new.sentences, new.text, spans=spans, track=new.track)
 
 
 def first_words(session: StoredSession) -> list[int]:

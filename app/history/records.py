@@ -65,6 +65,7 @@ class StoredSession:
         numbers: of the sentences, rising; empty where they count from zero.
         spans: where words stand in `document`, in order of place, as far as the history knows it;
             see `alignment.placed_words`.
+        track: number of the sound track that was heard; 0 where its file has one only.
     """
 
     info: SessionInfo
@@ -73,6 +74,7 @@ class StoredSession:
     gaps: tuple[Gap, ...] = ()
     numbers: tuple[int, ...] = ()
     spans: tuple[PlacedWord, ...] = ()
+    track: int = 0
 
     @property
     def numbered(self) -> Iterator[tuple[int, Sentence]]:
@@ -116,6 +118,7 @@ class NewSession:
         spans: where these stand in the text, see `SpokenWords.spans`.
         source: the path of the file that it came from.
         file: what was read there; None for a recording, in which its words can be heard again.
+        track: number of the sound track that was heard; 0 where its file has one only.
     """
 
     title: str
@@ -124,6 +127,7 @@ class NewSession:
     spans: Places
     source: Path
     file: SourceFile | None = None
+    track: int = 0
 
     @property
     def audio(self) -> Path | None:

@@ -207,6 +207,9 @@ class HistoryStore:
                 packed = zlib.compress(new.file.content, 1)
                 values = (number, new.file.format_name, packed, new.file.is_accepted)
                 connection.execute("INSERT INTO files VALUES (?, ?, ?, ?)", values)
+            if new.track:
+                wanted = "INSERT INTO sound_tracks VALUES (?, ?)"
+                connection.execute(wanted, (number, new.track))
             index.set_title(connection, number, storable(new.title))
         return number
 
@@ -315,10 +318,12 @@ class HistoryStore:
             rows = connection.execute(SENTENCES, (number,)).fetchall()
             text, packed = connection.execute(DOCUMENT, (number,)).fetchone() or (None, None)
             info = self._info(connection, number)
+            wanted = "SELECT track FROM sound_tracks WHERE session = ?"
+            (track,) = connection.execute(wanted, (number,)).fetchone() or (0,)
         spans = placed(spans_of(packed, text))
         numbers = tuple(position for *_, position in rows)
         sentences = tuple(map(_sentence, rows))
-        return StoredSession(info, sentences, text, self.gaps.of(number), numbers, spans)
+        return StoredSession(info, sentences, text, self.gaps.of(number), numbers, spans, track)
 
     def sessions(self, limit: int = 200, *, in_trash: bool = False) -> list[SessionInfo]:
         """Return sessions that have words, the newest first; those in the trash only if asked."""

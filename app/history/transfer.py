@@ -84,7 +84,7 @@ def _fill(
     writing.add(target, placed, sentences, text, spans, numbers[common:])
     if text is not None and not sentences:
         writing.set_document(target, placed, text, spans)
-    for table in ("recordings", "gaps", "trash", "decisions", "files"):
+    for table in ("recordings", "gaps", "trash", "decisions", "files", "sound_tracks"):
         rows = source.execute(f"SELECT * FROM {table} WHERE session = ?", (number,)).fetchall()  # noqa: S608
         for _, *values in rows:
             if table == "recordings":

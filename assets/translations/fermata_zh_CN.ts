@@ -870,6 +870,14 @@
         <translation>在页面上打开文字（Enter）</translation>
     </message>
     <message>
+        <source>Sound track:</source>
+        <translation>音轨：</translation>
+    </message>
+    <message>
+        <source>Transcribe another sound track of this video</source>
+        <translation>转写这个视频的另一条音轨</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
@@ -1553,6 +1561,10 @@
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多种语言，自带标点；适合快速的处理器</translation>
+    </message>
+    <message>
+        <source>Who speaks when, for recordings</source>
+        <translation>谁在何时说话，用于录音</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2455,6 +2467,10 @@
         <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
     </message>
     <message>
+        <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
+        <translation>{name} 的文件头写的是 {stated} 秒声音，但文件里更多：已全部读取。</translation>
+    </message>
+    <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
         <translation>历史记录已损坏，而且没有副本：损坏的文件已移至 {kept}，并已新建历史记录。</translation>
     </message>
@@ -2485,6 +2501,10 @@
     <message>
         <source>it went astray at step {step} of {steps}; other texts may do better</source>
         <translation>在第 {step} 步（共 {steps} 步）时学习失常；换用其他文章或许更好</translation>
+    </message>
+    <message>
+        <source>its index is missing: it was cut off, or never finished</source>
+        <translation>缺少索引：文件被截断，或从未写完</translation>
     </message>
     <message>
         <source>its marks are worse on texts of others</source>
@@ -2619,6 +2639,14 @@
         <translation>没有编号为 {number} 的听写</translation>
     </message>
     <message>
+        <source>there is no sound track {number}: it has one only</source>
+        <translation>没有第 {number} 条音轨：只有一条</translation>
+    </message>
+    <message>
+        <source>there is no sound track {number}: it has {count}</source>
+        <translation>没有第 {number} 条音轨：共有 {count} 条</translation>
+    </message>
+    <message>
         <source>there is no such setting</source>
         <translation>没有此设置</translation>
     </message>
@@ -2665,6 +2693,14 @@
     <message>
         <source>{file} does not say its vocabulary&apos;s size</source>
         <translation>{file} 没有注明词表大小</translation>
+    </message>
+    <message>
+        <source>{file} does not tell voices apart</source>
+        <translation>{file} 不能区分嗓音</translation>
+    </message>
+    <message>
+        <source>{file} does not tell where voices change</source>
+        <translation>{file} 不能判断嗓音在哪里变换</translation>
     </message>
     <message>
         <source>{file} has no checksum</source>
@@ -2731,8 +2767,16 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
+        <translation>{name} 有 {count} 条音轨（{tracks}）；读取的是第 {number} 条。</translation>
+    </message>
+    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 按 {encoding} 编码读取；结果为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. If you have its recording, download the speech model {model} in the settings: it writes this language with marks.</source>
+        <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。如果您有它的录音，请在设置中下载语音模型 {model}：它写这种语言时带标点。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
@@ -2741,6 +2785,10 @@
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. To try again with the model {model}, which knows it, choose “Try again”.</source>
         <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。若要改用懂这种语言的模型 {model}，请点“重试”。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with marks.</source>
+        <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。请改为转写它的录音：已安装的语音模型 {model} 写这种语言时带标点。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
@@ -2753,6 +2801,22 @@
     <message>
         <source>{name}, line {line}: {reason}.</source>
         <translation>{name} 第 {line} 行：{reason}。</translation>
+    </message>
+    <message>
+        <source>{number}</source>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}</source>
+        <translation>{number}：{language}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}, “{title}”</source>
+        <translation>{number}：{language}，“{title}”</translation>
+    </message>
+    <message>
+        <source>{number}: “{title}”</source>
+        <translation>{number}：“{title}”</translation>
     </message>
     <message>
         <source>{one}, {next}</source>

@@ -870,6 +870,14 @@
         <translation>在頁面上開啟文字（Enter）</translation>
     </message>
     <message>
+        <source>Sound track:</source>
+        <translation>音軌：</translation>
+    </message>
+    <message>
+        <source>Transcribe another sound track of this video</source>
+        <translation>轉寫這部影片的另一條音軌</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>再試一次</translation>
     </message>
@@ -1553,6 +1561,10 @@
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多種語言，自帶標點；適合快速的處理器</translation>
+    </message>
+    <message>
+        <source>Who speaks when, for recordings</source>
+        <translation>誰在何時說話，用於錄音</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2455,6 +2467,10 @@
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
     </message>
     <message>
+        <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
+        <translation>{name} 的檔頭寫的是 {stated} 秒聲音，但檔案裡更多：已全部讀取。</translation>
+    </message>
+    <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
         <translation>歷史記錄已損壞，而且沒有副本：損壞的檔案已移至 {kept}，並已建立新的歷史記錄。</translation>
     </message>
@@ -2485,6 +2501,10 @@
     <message>
         <source>it went astray at step {step} of {steps}; other texts may do better</source>
         <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
+    </message>
+    <message>
+        <source>its index is missing: it was cut off, or never finished</source>
+        <translation>缺少索引：檔案被截斷，或從未寫完</translation>
     </message>
     <message>
         <source>its marks are worse on texts of others</source>
@@ -2619,6 +2639,14 @@
         <translation>沒有編號 {number} 的聽寫</translation>
     </message>
     <message>
+        <source>there is no sound track {number}: it has one only</source>
+        <translation>沒有第 {number} 條音軌：只有一條</translation>
+    </message>
+    <message>
+        <source>there is no sound track {number}: it has {count}</source>
+        <translation>沒有第 {number} 條音軌：共有 {count} 條</translation>
+    </message>
+    <message>
         <source>there is no such setting</source>
         <translation>沒有這項設定</translation>
     </message>
@@ -2665,6 +2693,14 @@
     <message>
         <source>{file} does not say its vocabulary&apos;s size</source>
         <translation>{file} 沒有註明詞表大小</translation>
+    </message>
+    <message>
+        <source>{file} does not tell voices apart</source>
+        <translation>{file} 不能區分嗓音</translation>
+    </message>
+    <message>
+        <source>{file} does not tell where voices change</source>
+        <translation>{file} 不能判斷嗓音在哪裡變換</translation>
     </message>
     <message>
         <source>{file} has no checksum</source>
@@ -2731,8 +2767,16 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
+        <translation>{name} 有 {count} 條音軌（{tracks}）；讀取的是第 {number} 條。</translation>
+    </message>
+    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. If you have its recording, download the speech model {model} in the settings: it writes this language with marks.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。如果您有它的錄音，請在設定中下載語音模型 {model}：它寫這種語言時帶標點。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
@@ -2741,6 +2785,10 @@
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. To try again with the model {model}, which knows it, choose “Try again”.</source>
         <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。若要改用懂這種語言的模型 {model}，請按「再試一次」。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with marks.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。請改為轉寫它的錄音：已安裝的語音模型 {model} 寫這種語言時帶標點。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
@@ -2753,6 +2801,22 @@
     <message>
         <source>{name}, line {line}: {reason}.</source>
         <translation>{name} 第 {line} 行：{reason}。</translation>
+    </message>
+    <message>
+        <source>{number}</source>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}</source>
+        <translation>{number}：{language}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}, “{title}”</source>
+        <translation>{number}：{language}，「{title}」</translation>
+    </message>
+    <message>
+        <source>{number}: “{title}”</source>
+        <translation>{number}：「{title}」</translation>
     </message>
     <message>
         <source>{one}, {next}</source>

@@ -112,6 +112,11 @@ class FilesController(QObject):
         self._taken.discard(number)
         self.queue.again(number, model)
 
+    def read_track(self, number: int, track: int) -> None:
+        """Transcribe another sound track of a file that is over; what came out stays."""
+        self._taken.discard(number)
+        self.queue.read_track(number, track)
+
     def open(self, job: FileJob) -> None:
         """Have the text of a file edited."""
         kept = self._sessions.get(job.number)

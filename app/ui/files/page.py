@@ -80,6 +80,7 @@ class FilesPage(QWidget):
         self.queue.plan.treatment_wanted.connect(self._controller.treat)
         self.queue.text_wanted.connect(self._controller.open)
         self.queue.again_wanted.connect(self._controller.again)
+        self.queue.track_wanted.connect(self._controller.read_track)
         self.queue.removed.connect(self._controller.remove)
         self.queue.export_all_wanted.connect(self._export_all)
         self._controller.all.ended.connect(self._tell_exported)

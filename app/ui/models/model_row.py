@@ -105,7 +105,8 @@ class ModelRow(QFrame):
         """Show that nothing is going on, and a sentence about what was."""
         have = self.entry.received_bytes
         is_here = self.entry.origin != "online"
-        shown = {"use": not self.entry.is_active and not self.entry.problem, "verify": True}
+        can_use = self.entry.kind != "speakers" and not self.entry.problem
+        shown = {"use": can_use and not self.entry.is_active, "verify": True}
         shown |= {"remove": self.entry.is_removable}
         if not is_here:
             shown = {"download": True, "cancel": bool(have)}

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from app.dictation.stored_sound import StoredSound
 from app.document.spoken_words import SpokenWords
+from app.document.word_alignment import words_of
 from app.document.word_span import PackedSentence, WordSpan
-from app.history.alignment import placed_words, words_of
+from app.history.alignment import placed_words
 from app.history.records import NewSession, SessionInfo, SourceFile, StoredSession
 from app.history.session_rows import placed
 from engine.errors import TranscriptFormatError

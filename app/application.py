@@ -238,7 +238,7 @@ class Fermata(QObject):
         self.preferences.close()
         self.tasks.close()
         self.worker.close()
-        self.document_history.save()
+        self.document_history.close()
         self.history_writer.close()
         self.leaving.sleep.close()
         self.store.close()

@@ -139,6 +139,9 @@ class FileJob:
         treatment: what becomes of the marks in it.
         language: its code, where the person has told it; else empty.
         model: the punctuation model that was chosen for this file alone; else empty.
+        session: the number of the session whose sound it is, to be recognised again; else 0.
+        title: of that session.
+        speech_model: what recognises it again; empty for the one that files are recognised with.
     """
 
     number: int
@@ -155,3 +158,11 @@ class FileJob:
     treatment: Treatment = Treatment.REPAIR
     language: str = ""
     model: str = ""
+    session: int = 0
+    title: str = ""
+    speech_model: str = ""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.title or self.path.name

@@ -115,7 +115,7 @@ class _Worker:
         if is_text:
             return _punctuate(request.path, model, settings, advance, work)
         spec = recogniser_of(work.settings.recogniser, work.paths)
-        return _transcribe(request.path, model, settings, spec, advance)
+        return _transcribe(request, model, settings, spec, advance)
 
     def _found(self, request: Start) -> Findings:
         work, transcript = request.settings, read_transcript(request.path)
@@ -199,14 +199,14 @@ def _punctuate(
 
 
 def _transcribe(
-    path: Path,
+    request: Start,
     model: LanguageModel,
     settings: PunctuationSettings,
     spec: RecogniserSpec,
     advance: Advance,
 ) -> tuple[NewSession, Sequence[Remark]]:
     """Transcribe a recording; what was heard before an error is kept, and the error remarked."""
-    with SoundFileProcess(path) as sound:
+    with SoundFileProcess(request.path) as sound:
         advance(0.0 if sound.duration_s else None)
         with RecogniserProcess(spec, keep_up=True) as recogniser:
             chunks = counted(sound, _seconds_done(sound.duration_s, advance))
@@ -215,9 +215,9 @@ def _transcribe(
     if not sentences:
         raise broken or nothing_recognised(sound)
     words = (word.text.lower() for sentence in sentences for word in sentence.words)
-    notes = [*language_remarks(path.name, words, model)]
+    notes = [*language_remarks(request.name, words, model)]
     notes += [Remark(explain(broken))] if broken else []
-    return from_recording(path, sentences), notes
+    return from_recording(request.path, sentences), notes
 
 
 def _sentences(updates: Iterator[Update]) -> tuple[list[Sentence], FermataError | None]:

@@ -324,6 +324,11 @@ class HistoryStore:
         sentences = tuple(map(_sentence, rows))
         return StoredSession(info, sentences, text, self.gaps.of(number), numbers, spans)
 
+    def info(self, number: int) -> SessionInfo:
+        """Return all of a session but its words."""
+        with self._connections.reading() as connection:
+            return self._info(connection, number)
+
     def sessions(self, limit: int = 200, *, in_trash: bool = False) -> list[SessionInfo]:
         """Return sessions that have words, the newest first; those in the trash only if asked."""
         with self._connections.reading() as connection:

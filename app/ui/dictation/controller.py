@@ -245,8 +245,8 @@ class DictationController(QObject):
         page.low_confidence.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
         )
-        page.changes.accepted.connect(
-            lambda it: self._history_writer.accept_changes(are_accepted=it)
+        page.changes.marked.connect(
+            lambda it: self._history_writer.accept_changes(are_accepted=not it)
         )
         page.changes.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No more changes in this direction."))

@@ -61,6 +61,7 @@ class TextExport(QObject):
             return
         name, path = chosen
         self._document.close_sentence()
+        self._document_history.take()
         if opened is not None:
             self._tasks.run(_LANE, self._page_work(opened.file, name, path), self._done, self._fail)
         elif name in _PLAIN:

@@ -52,11 +52,15 @@ from app.ui.language.messages import explain
 from app.ui.language.translations import use_language, window_language
 from app.ui.main_window import MainWindow, Part
 from app.ui.preloading import Preloading
+from app.ui.recognising_again import RecognisingAgain
 from app.ui.settings.controllers import settings_controllers
+from app.ui.speech_models_menu import SpeechModelsMenu
 from app.ui.training.when_idle import TrainingWhenIdle
 from app.ui.widgets.export_dialog import ExportPlaces
 from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.reading_size import ReadingSize
+from app.ui.widgets.settings_page import SettingsPage
+from app.ui.widgets.shortcuts import add_shortcut
 from engine.errors import HistoryDamagedError
 from engine.models.active import active_model
 from engine.models.spoken_languages import spoken_languages
@@ -161,6 +165,18 @@ class Fermata(QObject):
             self.controller,
             self.worker,
             self._show_page,
+        )
+        self.again = RecognisingAgain(
+            self.document,
+            self.page,
+            self.controller,
+            self.document_history,
+            self.history_writer,
+            self.store,
+            self.files,
+            self.reopening,
+            self.tasks,
+            paths,
         )
         self.desktop = Desktop(
             paths.data,
@@ -284,6 +300,7 @@ class Fermata(QObject):
         from app.ui.history.page import HistoryPage
 
         panel = HistoryPage(self.history, self.export_places)
+        panel.offer_again(SpeechModelsMenu(self.again, lambda: panel.chosen, panel))
         panel.said.connect(self.window.say)
         ReadingSize(self.preferences, panel, panel.preview.text)
         panel.reopened.connect(lambda session: self.reopening.open(session.info.number))
@@ -331,12 +348,21 @@ class Fermata(QObject):
 
     def _look_at_models(self) -> None:
         from app.ui.models.page import ModelsPage
+
+        self._look_at_settings(ModelsPage)
+
+    def _look_at_privacy(self) -> None:
+        from app.ui.settings.plain_pages import PrivacyPage
+
+        self._look_at_settings(PrivacyPage)
+
+    def _look_at_settings(self, page: type[SettingsPage]) -> None:
         from app.ui.settings.page import SettingsPanel
 
         self.window.open_part(SETTINGS)
         panel = self.window.part(SETTINGS)
         if isinstance(panel, SettingsPanel):
-            panel.open_page(ModelsPage)
+            panel.open_page(page)
 
     def _add_menu(self) -> None:
         language = window_language(
@@ -357,7 +383,12 @@ class Fermata(QObject):
             ],
             [(self.tr("Quit"), "Ctrl+Q", self.window.close)],
         )
+        again = SpeechModelsMenu(self.again, lambda: self.again.on_page, self.window)
+        menu.add_below(bar.finder, again)
+        self.page.view.more.append(again)
         self.window.navigation.add_menu("menu", self.tr("Menu"), menu)
+        keys_ = "Ctrl+Shift+R"
+        add_shortcut(self.page, keys_, again.title(), lambda: again.open_over(self.page.view))
 
     def _connect(self) -> None:
         self._add_menu()
@@ -382,7 +413,16 @@ class Fermata(QObject):
         self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
+        self.workers.models.listed.connect(self.again.follow_models)
+        self.again.said.connect(self._say_elsewhere)
+        self.again.settings_wanted.connect(self._look_at_privacy)
+        self.again.models_wanted.connect(self._look_at_models)
         self._keep_copies()
+
+    def _say_elsewhere(self, text: str) -> None:
+        """Say something to whoever does not see the page."""
+        if self.window.stack.currentIndex() != DICTATION:
+            self.window.say(text)
 
     def _connect_desktop(self) -> None:
         self.window.only_hides = lambda: self.desktop.keeps_window

@@ -163,6 +163,11 @@ class FileJob:
     speech_model: str = ""
 
     @property
+    def is_result(self) -> bool:
+        """Whether it is done, and became a session of its own."""
+        return self.state is JobState.DONE and not self.session
+
+    @property
     def name(self) -> str:
         """What people call it."""
         return self.title or self.path.name

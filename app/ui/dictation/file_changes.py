@@ -95,6 +95,10 @@ class FileChanges(QObject):
         self._view.select(0, 0)  # it is read from its beginning
         self._mark()
 
+    @property
+    def is_comparing(self) -> bool:
+        return self._shown is not None
+
     def next(self) -> None:
         self._walk(forwards=True)
 

@@ -89,7 +89,7 @@ class FilesPage(QWidget):
         self._controller.failed.connect(self.said)
 
     def _export_all(self, format_name: str) -> None:
-        first = next(job for job in self.model.jobs() if job.state is JobState.DONE)
+        first = next(job for job in self.model.jobs() if job.is_result)
         start = Path(self.preferences.output_folder or first.path.parent)
         folder = self._ask_folder(self, start)
         if folder is not None:

@@ -166,18 +166,6 @@ class Fermata(QObject):
             self.worker,
             self._show_page,
         )
-        self.again = RecognisingAgain(
-            self.document,
-            self.page,
-            self.controller,
-            self.document_history,
-            self.history_writer,
-            self.store,
-            self.files,
-            self.reopening,
-            self.tasks,
-            paths,
-        )
         self.desktop = Desktop(
             paths.data,
             self.icons,
@@ -390,7 +378,27 @@ class Fermata(QObject):
         keys_ = "Ctrl+Shift+R"
         add_shortcut(self.page, keys_, again.title(), lambda: again.open_over(self.page.view))
 
+    def _recognise_again(self) -> None:
+        """Let sessions be recognised again by other speech models."""
+        self.again = RecognisingAgain(
+            self.document,
+            self.page,
+            self.controller,
+            self.document_history,
+            self.history_writer,
+            self.store,
+            self.files,
+            self.reopening,
+            self.tasks,
+            self.paths,
+        )
+        self.workers.models.listed.connect(self.again.follow_models)
+        self.again.said.connect(self._say_elsewhere)
+        self.again.settings_wanted.connect(self._look_at_privacy)
+        self.again.models_wanted.connect(self._look_at_models)
+
     def _connect(self) -> None:
+        self._recognise_again()
         self._add_menu()
         self.window.files_dropped.connect(lambda paths: self._files_panel().add_files(paths))
         self.window.part_opened.connect(self._open_part)
@@ -413,10 +421,6 @@ class Fermata(QObject):
         self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
-        self.workers.models.listed.connect(self.again.follow_models)
-        self.again.said.connect(self._say_elsewhere)
-        self.again.settings_wanted.connect(self._look_at_privacy)
-        self.again.models_wanted.connect(self._look_at_models)
         self._keep_copies()
 
     def _say_elsewhere(self, text: str) -> None:

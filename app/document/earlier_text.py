@@ -67,7 +67,8 @@ class EarlierText(FileText):
         places = FilePlaces(str)
         places.add(from_units(earlier.units))
         spans = earlier.words.spans(earlier.units)
-        page = PageText(places.text, spans[:, 0], spans[:, 1], (), places)
+        starts, ends = spans[:, 0].tolist(), spans[:, 1].tolist()
+        page = PageText(places.text, starts, ends, (), places)
         super().__init__(page, (), None, document)
 
     def changes(self, start: int, end: int) -> Iterator[FileChange]:

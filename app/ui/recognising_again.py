@@ -121,13 +121,15 @@ class RecognisingAgain(QObject):
             return self.tr("It is being recognised again already.")
         if self._writer.holds([info.number]) and self._document_history.is_proposed:
             return self.tr("Accept or reject the new text first.")
-        if info.audio is not None and info.audio.exists():
-            return ""
-        if info.audio is not None and info.source is not None:
-            return self.tr("Its recording is not where it was: %1").replace("%1", str(info.source))
-        if info.source is not None:
+        return "" if info.audio is not None and info.audio.exists() else self._no_sound(info)
+
+    def _no_sound(self, info: SessionInfo) -> str:
+        if info.source is None:
+            was_spoken = info.word_count > 0
+            return self.tr("Its sound was not kept.") if was_spoken else self.tr("It was typed.")
+        if info.audio is None:
             return self.tr("It came from a transcript, which has no sound.")
-        return self.tr("Its sound was not kept.") if info.word_count else self.tr("It was typed.")
+        return self.tr("Its recording is not where it was: %1").replace("%1", str(info.source))
 
     def begin(self, info: SessionInfo, entry: ModelEntry) -> None:
         """Have a session recognised again; nothing where that cannot be."""

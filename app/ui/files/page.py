@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.files.job import RECORDING_SUFFIXES, JobState
+from app.files.job import RECORDING_SUFFIXES
 from app.preferences.preferences import Files
 from app.ui.files.controller import FilesController
 from app.ui.files.export_all import Exported

@@ -119,6 +119,9 @@ class EarlierText(FileText):
             start, source = start - by, source - by
         while by := max(_left(now, end), _left(words, stop)):
             end, stop = end + by, stop + by
+        old, new = self.before[source:stop], self._document.units[start:end]
+        if old.rstrip() and new.rstrip() and old[-1].isspace() and new[-1].isspace():
+            end, stop = end - 1, stop - 1
         return Difference(source, stop, start, end)
 
     def _own_changes(self) -> Iterator[FileChange]:

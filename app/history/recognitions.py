@@ -20,8 +20,6 @@ from app.history.session_rows import (
 )
 from engine.types import Sentence
 
-_SENTENCE = 2  # the column of spans that tells the number of a word's sentence
-
 
 class Recognitions:
     """At most one a session; what a method has written is on disk when it returns."""
@@ -79,8 +77,9 @@ class Recognitions:
             ).fetchone() or (0,)
             numbers = range(first, first + len(found.sentences))
             self._writing.add(connection, number, found.sentences, *text, numbers)
-            replaced = count - int((text[1][:, _SENTENCE] < first).sum())
-            self._writing.change(connection, number, "replaced_words", max(0, replaced))
+            count += sum(len(sentence.words) for sentence in found.sentences)
+            replaced = max(0, count - len(text[1]))
+            self._writing.change(connection, number, "replaced_words", replaced)
             connection.execute(
                 "UPDATE recognitions SET sentences = NULL, text = ?, spans = ? WHERE session = ?",
                 (storable(before[0]), packed_spans(before[1]), number),

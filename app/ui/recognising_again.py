@@ -246,8 +246,13 @@ class RecognisingAgain(QObject):
         if earlier.units == self._document.units:  # it was taken back
             self._writer.drop_recognition()
         else:
-            model, are_marked = self._title(recognition.model), not recognition.is_accepted
-            self._page.changes.show_earlier(earlier, model, are_marked=are_marked)
+            are_marked = not recognition.is_accepted
+            self._compare(earlier, recognition, are_marked=are_marked)
+
+    def _compare(self, earlier: Earlier, recognition: Recognition, *, are_marked: bool) -> None:
+        name = recognition.model
+        changes = self._page.changes
+        changes.show_earlier(earlier, lambda: self._title(name), are_marked=are_marked)
 
     def _propose(self) -> None:
         """Show what was recognised on the page, which the history does not take yet."""
@@ -279,7 +284,7 @@ class RecognisingAgain(QObject):
         self._document_history.propose(earlier.units, earlier.words.spans(earlier.units))
         document.sentences += it.sentences
         document.rewrite([Written(0, len(document.units), it.reading.units, it.reading.words)])
-        self._page.changes.show_earlier(earlier, model, are_marked=True)
+        self._compare(earlier, recognition, are_marked=True)
         self._notice.show_lasting_remark(
             self.tr("This is the new text. Nothing is changed until you accept it.")
         )

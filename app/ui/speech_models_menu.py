@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.history.records import SessionInfo
@@ -27,18 +28,27 @@ class SpeechModelsMenu(QMenu):
         """Args: session: the one that is meant when the menu is opened."""
         super().__init__(parent)
         self._again, self._session = again, session
+        self._has_heading = False  # where no other menu names it
         self.setTitle(self.tr("Recognise again with"))
         self.aboutToShow.connect(self.fill)
 
     def open_over(self, widget: QWidget) -> None:
         """Open it in the middle of a widget, for whoever uses keys."""
-        self.popup(
-            widget.mapToGlobal(widget.rect().center() - QRect(QPoint(), self.sizeHint()).center())
-        )
+        self._has_heading = True
+        self.fill()
+        half = QPoint(self.sizeHint().width() // 2, self.sizeHint().height() // 2)
+        self.popup(widget.mapToGlobal(widget.rect().center() - half))
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's own
+        self._has_heading = False
+        super().hideEvent(event)
 
     def fill(self) -> None:
         """Offer what can be done with the session that is meant now."""
         self.clear()
+        if self._has_heading:
+            self.addAction(self.title()).setEnabled(False)
+            self.addSeparator()
         info = self._session()
         reason = self._again.reason_against(info)
         if reason or info is None:
@@ -55,9 +65,10 @@ class SpeechModelsMenu(QMenu):
 
     def _words(self, entry: ModelEntry) -> str:
         words = [shown_title(entry.title, entry.languages)]
-        if len(entry.languages) > _MOST_NAMED:
-            words.append(self.tr("%Ln languages", "", len(entry.languages)))
+        names = [shown_language(it) for it in entry.languages]
+        if len(names) > _MOST_NAMED:
+            words.append(self.tr("%Ln languages", "", len(names)))
         else:
-            words += map(shown_language, entry.languages)
+            words += [it for it in names if it not in words[0]]
         words += [self.tr("in use")] if entry.is_active else []
         return " · ".join(words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -58,7 +58,7 @@ class FileChanges(QObject):
         self.opened: OpenedFile | None = None
         self.file: FileText | None = None
         self._shown: FileText | None = None  # what the page is compared with
-        self._model = ""  # that recognised what differs
+        self._model: Callable[[], str] | None = None  # that recognised what differs
         self._are_there: bool | None = None  # None: to be looked for
         self.bar = ChangesBar()
         self.times = CueTimes(document, view)
@@ -82,8 +82,8 @@ class FileChanges(QObject):
         self._compare(self.file, are_marked=self.marks_by_default and not opened.file.is_accepted)
         self.bar.speakers.setVisible(bool(self.file.names))
 
-    def show_earlier(self, earlier: Earlier, model: str, *, are_marked: bool) -> None:
-        """Compare the page with its text before a speech model of this name recognised it."""
+    def show_earlier(self, earlier: Earlier, model: Callable[[], str], *, are_marked: bool) -> None:
+        """Compare the page with its earlier text; `model` is the title of what recognised it."""
         self._model = model
         self._compare(EarlierText(earlier, self._document), are_marked=are_marked)
 
@@ -137,7 +137,7 @@ class FileChanges(QObject):
 
     def _leave(self) -> None:
         self.source = self.file = self.opened = self._shown = None
-        self._model = ""
+        self._model = None
         self.bar.hide()
         self.times.follow(None)
         self._mark()
@@ -186,10 +186,10 @@ class FileChanges(QObject):
             words = self.tr("%1 is what you wrote; %2 was recognised")
         return words.replace("%1", f"“{now}”").replace("%2", f"“{change.source}”")
 
-    def _about(self, change: FileChange | None) -> str:
+    def _about(self, change: FileChange | None, model: str) -> str:
         if change is None:
             words = self.tr("Recognised again with %1. Go to a change to see what stood there.")
-            return words.replace("%1", self._model)
+            return words.replace("%1", model)
         if change.is_own:
             words = self.tr("You wrote this yourself. Recognised: “%1”")
         elif not change.source.strip():
@@ -219,8 +219,9 @@ class FileChanges(QObject):
         if self._are_there is None:
             self._are_there = self._shown is not None and self._shown.next(-1) is not None
         self.bar.offer(current, are_there=self._are_there)
-        if self._model:
-            self.bar.about.setText(self._about(current))
+        if self._model is not None:
+            self.bar.about.setText(self._about(current, self._model()))
+            self.bar.about.setVisible(self.bar.shown.isChecked())
         view, marks = self._view, []
         if self._shown is not None and self.bar.shown.isChecked():
             first, last = map(view.place_in_text, lines_in_view(view))

@@ -52,6 +52,7 @@ class HistoryPage(QWidget):
         self._wanted_number: int | None = None
         self._again: QMenu | None = None
         self._trashed: list[int] = []  # what Undo puts back
+        self._gone = ""  # its title
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search what was said"))
         offer_clearing(self.search)
@@ -196,7 +197,7 @@ class HistoryPage(QWidget):
 
     def _offer_undo(self, numbers: Sequence[int]) -> None:
         self._trashed = list(numbers)
-        words = self.tr("%Ln sessions are in the trash.", "", len(numbers))
+        words = self.tr("“%1” is in the trash.").replace("%1", self._gone)
         self.notice.show_offer(words, Answer(self.tr("Undo"), self.undo))
 
     def _forget_undo(self, numbers: Sequence[int]) -> None:
@@ -271,7 +272,8 @@ class HistoryPage(QWidget):
         if self._chosen:
             row = self.model.row_of(self._chosen.info.number)
             neighbour = row + 1 if row + 1 < self.model.rowCount() else row - 1
-            gone, self._chosen = self._chosen.info.number, None
+            gone, self._gone = self._chosen.info.number, self.preview.title.text()
+            self._chosen = None
             if neighbour >= 0:
                 self._wanted_number = self.model.found(neighbour).info.number
             do([gone])

@@ -88,9 +88,9 @@ class _Tokens:
         return self.text[start:end]
 
     def is_own(self, at: int) -> bool:
-        """Whether a person has typed or edited it."""
-        word = self.words[at]
-        return word is None or word.is_edited
+        """Whether a person has typed or edited it, or a part of it."""
+        word, (start, end) = self.words[at], self.spans[at]
+        return word is None or word.is_edited or start < word.start or word.end < end
 
 
 class _Text:
@@ -149,7 +149,7 @@ class _Merging:
         before, now = self._before, self._now
         if not before.is_own(at):
             self._made.add(now, place, self._space(now[place]))
-        elif before.words[at] is None:  # it was typed, and now it was heard as well
+        elif before.words[at] is None:  # it was typed, and is recognised as well now
             self._made.add(now, place, self._space(before[at]), before[at])
         else:
             self._made.add(before, at, self._space(before[at]))
@@ -174,7 +174,7 @@ class _Merging:
         for at in new:
             space, unit = self._now.space(at), self._now[at]
             if at == new.start:
-                space = self._gap(unit) if is_inserted else self._space(unit)
+                space = self._gap(unit) if is_inserted else self._space(unit, is_new=True)
             self._made.add(self._now, at, space)
         if is_inserted:
             self._is_as_before = self._is_as_before and not new
@@ -197,10 +197,10 @@ class _Merging:
             units = "".join(text.pieces)
             self._own.append(OwnPassage(start, stop, units, tuple(text.words)))
 
-    def _space(self, unit: str) -> str:
+    def _space(self, unit: str, *, is_new: bool = False) -> str:
         """Return what stands before a unit in the place of the next one: its line break stays."""
         spaces, self._spaces = self._spaces, []
-        if not self._made.last or self._is_as_before:
+        if not self._made.last or (self._is_as_before and not is_new):
             return spaces[0] if spaces else ""
         return next((it for it in spaces if "\n" in it), "") or self._gap(unit)
 

@@ -31,6 +31,7 @@ from app.tasks import Lane, TaskRunner
 from app.ui.appearance.fonts import reading_font
 from app.ui.appearance.icons import own_icons
 from app.ui.appearance.theme import Theme
+from app.ui.broken_model import BrokenModel
 from app.ui.dictation.alternatives import Alternatives
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
@@ -108,7 +109,7 @@ class Fermata(QObject):
             lambda: self._keeps_history,
             lambda: active_model(paths),
         )
-        loader = ModelLoader(paths)
+        loader = ModelLoader(paths, falls_back=True)
         self.worker = EngineWorker(loader, open_microphone, sound_folder=sound_folder)
         self.player = WordPlayer()
         self.workers = settings_controllers(paths, self.preferences, self.tasks, self.store)
@@ -204,6 +205,8 @@ class Fermata(QObject):
         return self.preferences.value.privacy.keeps_history
 
     def _watch_the_models(self, paths: Paths) -> None:
+        broken = BrokenModel(self.worker, self.page.live.notice, self.workers.models)
+        broken.models_wanted.connect(self._look_at_models)
         SlowRecogniser(
             self.controller,
             self.page.live.notice,

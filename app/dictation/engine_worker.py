@@ -56,6 +56,7 @@ class EngineWorker(QObject):
         sound_lost(int): blocks of sound dropped in this session.
         failed(object): a `FermataError` or `OSError`; what was heard before is kept.
         models_changed(object): the `ModelChoice` that is used from here on.
+        other_model_used(object): an `OtherModel`.
         checkpoint_reached(object): a `Checkpoint`; the sound before it is needed no more.
     """
 
@@ -71,6 +72,7 @@ class EngineWorker(QObject):
     sound_lost = Signal(int)
     failed = Signal(object)
     models_changed = Signal(object)
+    other_model_used = Signal(object)
     checkpoint_reached = Signal(object)
 
     def __init__(
@@ -90,6 +92,7 @@ class EngineWorker(QObject):
         """
         super().__init__()
         self._loader = loader
+        loader.tell = self.other_model_used.emit
         self._open_microphone = open_microphone
         self._sound_folder = sound_folder
         self._choice = ModelChoice()

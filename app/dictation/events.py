@@ -50,6 +50,21 @@ class ModelChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherModel:
+    """A speech model cannot be loaded, and another one hears instead.
+
+    Attributes:
+        broken: the name of the one that was wanted.
+        used: the name of the other one.
+        is_missing: the wanted one is not there any more.
+    """
+
+    broken: str
+    used: str
+    is_missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class StateChanged:
     """The session does something else now."""
 

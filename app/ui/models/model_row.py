@@ -106,7 +106,10 @@ class ModelRow(QFrame):
         have = self.entry.received_bytes
         is_here = self.entry.origin != "online"
         shown = {"use": not self.entry.is_active and not self.entry.problem, "verify": True}
+        can_come_again = bool(self.problem) and self.entry.offered is not None
         shown |= {"remove": self.entry.is_removable}
+        shown |= {"download": can_come_again and self.entry.is_removable}
+        self._buttons["download"].setText(self.tr("Download again"))
         if not is_here:
             shown = {"download": True, "cancel": bool(have)}
             self._buttons["download"].setText(self.tr("Resume") if have else self.tr("Download"))
@@ -300,10 +303,16 @@ class ModelRow(QFrame):
             "remove": lambda: self.ask_before_removing(is_asking=True),
             "keep": lambda: self.ask_before_removing(is_asking=False),
             "really": lambda: library.remove(entry),
-            "download": lambda: library.download(entry.name),
+            "download": lambda: self._download(entry),
             "pause": lambda: library.pause(entry.name),
             "cancel": lambda: library.cancel(entry.name),
         }[action]()
+
+    def _download(self, entry: ModelEntry) -> None:
+        if entry.origin == "online":
+            self._library.download(entry.name)
+        else:
+            self._library.download_again(entry)
 
     def _follow(self, name: str, phase: Phase, progress: Progress) -> None:
         if name == self.entry.name and self._library.is_fetching(name):

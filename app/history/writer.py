@@ -105,6 +105,11 @@ class HistoryWriter(QObject):
         return self._session.number if self._session is not None else 0
 
     @property
+    def offset_s(self) -> float:
+        """Where on the timeline of its session the last recording began."""
+        return self._session.offset_s if self._session is not None else 0.0
+
+    @property
     def hindrance(self) -> HistoryError | OSError | None:
         return self._queue.hindrance
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.dictation.events import State
+from app.dictation.stored_sound import StoredSound
 from app.document.document import Document, Written
 from app.document.earlier_text import Earlier
 from app.document.spoken_words import SpokenWords
 from app.files.job import FileJob, JobState
 from app.files.second_recognition import Proposal, earlier_text, proposal
 from app.history.document_history import DocumentHistory
+from app.history.edited_text import RECORDING
+from app.history.flac import keep_sound, passing_path
 from app.history.records import Recognition, SessionInfo
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
@@ -26,6 +30,7 @@ from app.ui.language.languages import shown_title
 from app.ui.language.messages import explain, translated
 from app.ui.models.entries import ModelEntry
 from app.ui.widgets.notice_line import Answer
+from engine.audio.sound_log import SoundLog
 from engine.errors import FermataError, SessionNotFoundError
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -121,7 +126,8 @@ class RecognisingAgain(QObject):
             return self.tr("It is being recognised again already.")
         if self._writer.holds([info.number]) and self._document_history.is_proposed:
             return self.tr("Accept or reject the new text first.")
-        return "" if info.audio is not None and info.audio.exists() else self._no_sound(info)
+        is_there = info.audio is not None and info.audio.exists()
+        return "" if is_there or self._log_of(info) is not None else self._no_sound(info)
 
     def _no_sound(self, info: SessionInfo) -> str:
         if info.source is None:
@@ -133,16 +139,45 @@ class RecognisingAgain(QObject):
 
     def begin(self, info: SessionInfo, entry: ModelEntry) -> None:
         """Have a session recognised again; nothing where that cannot be."""
-        if self.reason_against(info) or info.audio is None:
+        if self.reason_against(info):
             return
-        is_there = bool(spoken_languages(info.model, self._paths)) if info.model else False
-        model = info.model if is_there else ""
-        job = self._files.recognise_again(info.audio, info.number, info.title, entry.name, model)
-        self._followed[job.number] = job
         if self._writer.holds([info.number]):
             self._begun_with[info.number] = self._document.units
+        log = self._log_of(info)
+        if info.audio is not None and info.audio.exists():
+            self._queue(info, entry, info.audio)
+        elif log is not None:
+            self._tasks.run(
+                _LANE,
+                lambda: self._written(log, info.number),
+                lambda path: self._queue(info, entry, path),
+                self._fail,
+            )
+
+    def _queue(self, info: SessionInfo, entry: ModelEntry, sound: Path) -> None:
+        is_there = bool(spoken_languages(info.model, self._paths)) if info.model else False
+        model = info.model if is_there else ""
+        job = self._files.recognise_again(sound, info.number, info.title, entry.name, model)
+        self._followed[job.number] = job
         self._show_progress(job)
         self.said.emit(self._notice.label.text())
+
+    def _log_of(self, info: SessionInfo) -> SoundLog | None:
+        """Return the sound of a session that was just dictated, while it is at hand."""
+        found = self._controller.back.recorded() if self._writer.holds([info.number]) else None
+        is_whole = self._writer.offset_s == 0.0 and self._controller.state is State.STOPPED
+        return found[1] if found and is_whole and isinstance(found[1], SoundLog) else None
+
+    def _written(self, log: SoundLog, number: int) -> Path:
+        """Write sound that is not kept where the queue finds it, under a name that is cleared."""
+        path = passing_path(self._store.audio_path(number))
+        path.unlink(missing_ok=True)
+        log.hold()
+        try:
+            keep_sound(log.blocks(), path)
+        finally:
+            log.close()
+        return path
 
     def show_changes(self, number: int) -> None:
         """Bring a session to the page with what another model recognised in it."""
@@ -163,7 +198,10 @@ class RecognisingAgain(QObject):
             self._show_progress(job)
             return
         del self._followed[job.number]
-        self._begun_with.pop(job.session, "") if job.state is not JobState.DONE else None
+        if job.state is not JobState.DONE:
+            self._begun_with.pop(job.session, None)
+        if job.path == passing_path(self._store.audio_path(job.session)):
+            job.path.unlink(missing_ok=True)
         self._clear_notice()
         if job.state is JobState.FAILED and job.problem is not None:
             words = translated(job.problem).replace(str(job.path), job.name)
@@ -265,13 +303,18 @@ class RecognisingAgain(QObject):
             self._notice.show_remark(self.tr("Stop recording first."))
             return
         units, words = self._document.units, _copied(self._document.words)
-        first = self._document.sentences
+        first, recording = self._document.sentences, RECORDING
+        if (recorded := self._controller.back.recorded()) is not None:
+            recording = recorded[0]
 
         def done(it: Proposal) -> None:
             if self._document.units == units and self.on_page is not None:
                 self._show_proposal(it, recognition)
 
-        self._tasks.run(_LANE, lambda: proposal(recognition, units, words, first), done, self._fail)
+        def work() -> Proposal:
+            return proposal(recognition, units, words, first, recording)
+
+        self._tasks.run(_LANE, work, done, self._fail)
 
     def _show_proposal(self, it: Proposal, recognition: Recognition) -> None:
         model = self._title(recognition.model)
@@ -280,7 +323,11 @@ class RecognisingAgain(QObject):
             words = self.tr("%1 recognises the same: nothing differs.")
             self._notice.show_lasting_remark(words.replace("%1", model))
             return
-        document, earlier = self._document, it.earlier
+        document, earlier, info = self._document, it.earlier, self.on_page
+        if info is not None and info.audio is not None:  # unless the page holds it already
+            folder, is_foreign = self._store.audio_folder, info.source is not None
+            sound = StoredSound(info.audio, folder, is_foreign=is_foreign)
+            self._controller.back.hold(sound, RECORDING)
         self._document_history.propose(earlier.units, earlier.words.spans(earlier.units))
         document.sentences += it.sentences
         document.rewrite([Written(0, len(document.units), it.reading.units, it.reading.words)])

@@ -175,8 +175,13 @@ class ModelsController(QObject):
 
     def download_again(self, entry: ModelEntry) -> None:
         """Replace a model that cannot be loaded, and use it once it is here."""
+
+        def done(_: str) -> None:
+            self.refresh()
+            self.download(entry.name)
+
         self.use_with(entry.name, entry)
-        self._run(entry.name, lambda: self._remove(entry), lambda _: self.download(entry.name))
+        self._run(entry.name, lambda: self._remove(entry), done)
 
     def replace_broken(self, name: str, other: str) -> None:
         """Take a model for broken, and use another one from now on."""

@@ -108,8 +108,7 @@ class ModelRow(QFrame):
         shown = {"use": not self.entry.is_active and not self.entry.problem, "verify": True}
         can_come_again = bool(self.problem) and self.entry.offered is not None
         shown |= {"remove": self.entry.is_removable}
-        shown |= {"download": can_come_again and self.entry.is_removable}
-        self._buttons["download"].setText(self.tr("Download again"))
+        shown |= {"again": can_come_again and self.entry.is_removable}
         if not is_here:
             shown = {"download": True, "cancel": bool(have)}
             self._buttons["download"].setText(self.tr("Resume") if have else self.tr("Download"))
@@ -163,7 +162,7 @@ class ModelRow(QFrame):
         size = MutedLabel(self._size())
         size.setWordWrap(False)
         badges = (_badge(words) for words in self._badges())
-        actions = self._named(("use", "download"))
+        actions = self._named(("use", "again", "download"))
         return row((title, 3), (self.languages, 2), size, *badges, *actions, self.fold)
 
     def _details(self) -> QWidget:
@@ -279,6 +278,7 @@ class ModelRow(QFrame):
             }
         return {
             "use": self.tr("Use"),
+            "again": self.tr("Download again"),
             "verify": self.tr("Verify"),
             "remove": self.tr("Remove…"),
             "really": self.tr("Delete for good"),
@@ -303,16 +303,11 @@ class ModelRow(QFrame):
             "remove": lambda: self.ask_before_removing(is_asking=True),
             "keep": lambda: self.ask_before_removing(is_asking=False),
             "really": lambda: library.remove(entry),
-            "download": lambda: self._download(entry),
+            "download": lambda: library.download(entry.name),
+            "again": lambda: library.download_again(entry),
             "pause": lambda: library.pause(entry.name),
             "cancel": lambda: library.cancel(entry.name),
         }[action]()
-
-    def _download(self, entry: ModelEntry) -> None:
-        if entry.origin == "online":
-            self._library.download(entry.name)
-        else:
-            self._library.download_again(entry)
 
     def _follow(self, name: str, phase: Phase, progress: Progress) -> None:
         if name == self.entry.name and self._library.is_fetching(name):

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.application import DICTATION, SETTINGS
+from app.dictation.events import State
 from app.files.job import JobState
 from engine.recognisers.speech_models import BUILT_IN, built_in_model
 from tests.support.shared_data import REPOSITORY, need_module
@@ -197,6 +198,29 @@ def test_it_can_be_cancelled(fermata, tmp_path):
     fermata.until(lambda: fermata.files.queue.jobs()[1].state is JobState.CANCELLED)
     fermata.until(lambda: not notice.label.text())
     assert fermata.document.text == before
+
+
+def test_what_was_just_dictated_needs_no_kept_sound(fermata):
+    fermata.spoken.append([SAMPLE])
+    fermata.controller.toggle_record()
+    fermata.until(lambda: fermata.microphones)
+    fermata.until(fermata.microphones[-1].is_played.is_set)
+    fermata.controller.toggle_record()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    fermata.until(lambda: fermata.again.on_page)
+    before = fermata.document.text
+    choose(fermata)
+    fermata.until(fermata.page.changes.bar.isVisible)
+    assert "thank you for coming" in fermata.document.text
+    assert stored(fermata).text == before
+    word = fermata.document.words.at(2)
+    sound = fermata.controller.back.sound_of(word)
+    assert any(sound.read(word.spoken.word.start_s, word.spoken.word.end_s)), "it can be played"
+    press(fermata.page.changes.bar.accept_all)
+    session = stored(fermata)
+    assert session.text == fermata.document.text
+    assert session.info.audio is None
+    assert not [*fermata.store.audio_folder.glob(".*")], "its sound is not kept"
 
 
 def test_without_sound_it_says_why_and_leads_to_the_setting(fermata, tmp_path):

@@ -145,10 +145,13 @@ def test_deleting_is_told_and_undone_by_a_button_and_by_its_key(qtbot, store, ma
     last = keep(store, "Second.", at=1)
     panel = make_panel()
     shown(qtbot, panel, "Second.")
+    with qtbot.waitActive(panel):
+        panel.activateWindow()
+    panel.list.setFocus()
     qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
     qtbot.waitUntil(panel.notice.isVisible)
     assert panel.notice.label.text() == "“Second.” is in the trash."
-    assert titles(panel) == ["First."]
+    qtbot.waitUntil(lambda: titles(panel) == ["First."])
     qtbot.mouseClick(panel.notice.offer, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: titles(panel) == ["Second.", "First."])
     shown(qtbot, panel, "Second.")

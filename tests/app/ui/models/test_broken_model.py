@@ -56,7 +56,7 @@ def test_another_one_hears_and_the_broken_one_can_be_downloaded_again(qtbot, tmp
             fermata.dictate(FOX)
             assert "brown fox" in fermata.document.text
             if not notice.offer.isVisible():  # the dictation has said something since
-                page.row_of("speech", WHISPER).button("download").click()
+                page.row_of("speech", WHISPER).button("again").click()
             else:
                 assert notice.offer.text() == "Download again"
                 QTest.mouseClick(notice.offer, Qt.MouseButton.LeftButton)

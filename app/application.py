@@ -109,7 +109,7 @@ class Fermata(QObject):
             lambda: self._keeps_history,
             lambda: active_model(paths),
         )
-        loader = ModelLoader(paths, falls_back=True)
+        loader = ModelLoader(paths)
         self.worker = EngineWorker(loader, open_microphone, sound_folder=sound_folder)
         self.player = WordPlayer()
         self.workers = settings_controllers(paths, self.preferences, self.tasks, self.store)
@@ -236,6 +236,7 @@ class Fermata(QObject):
     def close(self) -> None:
         """End everything; the last words and the last edits are kept."""
         self._is_closed = True
+        self.preferences.close()  # what is typed and chosen waits for no last word
         self.preloading.stop()
         self.controller.close()
         self.files.close()
@@ -424,6 +425,7 @@ class Fermata(QObject):
         self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
+        self.controller.left.wanted.connect(self.reopening.open)
         self._keep_copies()
 
     def _say_elsewhere(self, text: str) -> None:

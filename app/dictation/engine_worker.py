@@ -19,6 +19,7 @@ from app.dictation.events import (
     Lagging,
     LevelMeasured,
     ModelChoice,
+    ModelFailed,
     ModelsChanged,
     Noticed,
     SoundLost,
@@ -55,8 +56,8 @@ class EngineWorker(QObject):
         gap_found(object): a `Gap`, where no microphone was there.
         sound_lost(int): blocks of sound dropped in this session.
         failed(object): a `FermataError` or `OSError`; what was heard before is kept.
+        model_failed(object): a `ModelFailed`; the recording goes on.
         models_changed(object): the `ModelChoice` that is used from here on.
-        other_model_used(object): an `OtherModel`.
         checkpoint_reached(object): a `Checkpoint`; the sound before it is needed no more.
     """
 
@@ -71,8 +72,8 @@ class EngineWorker(QObject):
     gap_found = Signal(object)
     sound_lost = Signal(int)
     failed = Signal(object)
+    model_failed = Signal(object)
     models_changed = Signal(object)
-    other_model_used = Signal(object)
     checkpoint_reached = Signal(object)
 
     def __init__(
@@ -92,7 +93,6 @@ class EngineWorker(QObject):
         """
         super().__init__()
         self._loader = loader
-        loader.tell = self.other_model_used.emit
         self._open_microphone = open_microphone
         self._sound_folder = sound_folder
         self._choice = ModelChoice()
@@ -115,6 +115,7 @@ class EngineWorker(QObject):
             Gap: (self.gap_found, ""),
             SoundLost: (self.sound_lost, "blocks"),
             Failed: (self.failed, "error"),
+            ModelFailed: (self.model_failed, ""),
             ModelsChanged: (self.models_changed, "choice"),
         }
         self.state_changed.connect(self._prepare_next)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import replace
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from app.dictation.events import ModelChoice, OtherModel
-from engine.errors import FermataError, ModelFormatError, ModelNotFoundError, RecogniserError
+from app.dictation.events import ModelChoice
 from engine.paths import Paths
 from engine.settings import PunctuationSettings, RecogniserSettings
 
 if TYPE_CHECKING:
+    from engine.audio.sound_log import SoundLog
     from engine.build import LanguageModel
+    from engine.errors import FermataError
     from engine.recognisers.alternatives import UncertainWord
+    from engine.recognisers.listener import Listener, Start
     from engine.recognisers.recogniser_process import RecogniserProcess
-    from engine.recognisers.speech_models import RecogniserSpec
 
 _ANSWER_TIMEOUT_S = 15.0  # of one that hangs; what it should have heard meanwhile is kept
 
@@ -30,22 +30,8 @@ class ModelLoader:
     session need not wait for it. The language model that was asked for last is shared and kept.
     """
 
-    def __init__(
-        self,
-        paths: Paths,
-        *,
-        answer_timeout_s: float = _ANSWER_TIMEOUT_S,
-        falls_back: bool = False,
-    ) -> None:
-        """Load nothing yet.
-
-        Args:
-            paths: where models are.
-            answer_timeout_s: after it, a recogniser hangs.
-            falls_back: where a speech model cannot be loaded, another of its languages is.
-        """
-        self._paths, self._falls_back = paths, falls_back
-        self.tell: Callable[[OtherModel], object] = lambda _: None  # of that, on the own thread
+    def __init__(self, paths: Paths, *, answer_timeout_s: float = _ANSWER_TIMEOUT_S) -> None:
+        self._paths = paths
         self._answer_timeout_s = answer_timeout_s
         self._thread = ThreadPoolExecutor(1, "model-loader")
         self._lock = Lock()
@@ -71,6 +57,31 @@ class ModelLoader:
                 (_, ready), self._spare = self._spare, None
                 return ready
             return self._start(settings)
+
+    def stand_ins(self, settings: RecogniserSettings) -> Iterator[RecogniserSettings]:
+        """Yield the other recognisers that are installed and may hear the same, the best first."""
+        from engine.recognisers.speech_models import stand_ins
+
+        return stand_ins(settings, self._paths)
+
+    def listener(
+        self, sound: SoundLog, settings: RecogniserSettings, *, from_s: float = 0.0
+    ) -> Listener:
+        """Return what hears a log that is there; where one fails for good, another stands in.
+
+        It raises why the last one failed where there is no other.
+        """
+        from engine.recognisers.listener import Listener
+
+        others = self.stand_ins(settings)
+
+        def stand_in(error: FermataError) -> Start:
+            if (other := next(others, None)) is None:
+                raise error
+            return partial(self.recogniser, other)
+
+        start = partial(self.recogniser, settings)
+        return Listener(sound, start(), start, stand_in=stand_in, from_s=from_s)
 
     def readings(self, settings: RecogniserSettings, uncertain: UncertainWord) -> tuple[str, ...]:
         """Wait for other readings of a word; the spare recogniser is asked, and stays spare.
@@ -134,43 +145,11 @@ class ModelLoader:
         return self._thread.submit(self._start_recogniser, settings)
 
     def _start_recogniser(self, settings: RecogniserSettings) -> RecogniserProcess:
-        from engine.recognisers.speech_models import name_of_model, recogniser_of
-
-        broken = settings.speech_model or ""
-        try:
-            spec = recogniser_of(settings, self._paths)
-            broken = name_of_model(spec.speech_model)
-            return self._started(spec)
-        except (ModelFormatError, ModelNotFoundError, RecogniserError) as error:
-            for name in self._others(settings, broken) if self._falls_back else ():
-                other = replace(settings, kind="auto", speech_model=name)
-                with suppress(FermataError):
-                    process = self._started(recogniser_of(other, self._paths))
-                    is_missing = isinstance(error, ModelNotFoundError)
-                    self.tell(OtherModel(broken, name, is_missing))
-                    return process
-            raise
-
-    def _started(self, spec: RecogniserSpec) -> RecogniserProcess:
         from engine.recognisers.recogniser_process import RecogniserProcess
+        from engine.recognisers.speech_models import recogniser_of
 
+        spec = recogniser_of(settings, self._paths)
         return RecogniserProcess(spec, answer_timeout_s=self._answer_timeout_s)
-
-    def _others(self, settings: RecogniserSettings, broken: str) -> Iterator[str]:
-        """Yield the names of other models that hear what is spoken, the best first."""
-        from engine.recognisers.speech_models import (
-            fitting_best,
-            installed_speech_models,
-            languages_of,
-            name_of_model,
-        )
-
-        names = dict.fromkeys(map(name_of_model, installed_speech_models(self._paths)))
-        wanted = set(settings.languages)
-        for name in fitting_best(names, settings.languages):
-            heard = set(languages_of(name))
-            if name != broken and (not wanted or not heard or wanted & heard):
-                yield name
 
     def _load_language(self, settings: PunctuationSettings) -> LanguageModel:
         from engine.build import load_language_model

@@ -274,7 +274,7 @@ class RecognisingAgain(QObject):
             self._propose()
         elif not self._document_history.is_proposed:
             words = self.tr("This session was recognised again with %1; nothing is changed yet.")
-            self._offer(
+            self._notice.show_offer(
                 words.replace("%1", self._title(recognition.model)),
                 Answer(self.tr("Show what differs"), self._propose),
                 Answer(self.tr("Forget it"), self.forget),

@@ -183,13 +183,19 @@ class ModelsController(QObject):
         self.use_with(entry.name, entry)
         self._run(entry.name, lambda: self._remove(entry), done)
 
-    def replace_broken(self, name: str, other: str) -> None:
-        """Take a model for broken, and use another one from now on."""
-        self._broken.add(name)
-        entry = next((it for it in self._entries if (it.kind, it.name) == ("speech", other)), None)
-        if entry is not None:
-            self.use(entry)
+    def replace_broken(self, other: str) -> str:
+        """Take the speech model in use for broken, and use another one from now on.
+
+        Return the name of the broken one.
+        """
+        speech = {it.name: it for it in self._entries if it.kind == "speech"}
+        active = next((name for name, it in speech.items() if it.is_active), "")
+        broken = str(self._preferences.get("models.speech_model")) or active
+        self._broken.add(broken)
+        if other in speech:
+            self.use(speech[other])
         self.refresh()
+        return broken
 
     def close(self) -> None:
         for fetch in self._fetches.values():

@@ -65,7 +65,7 @@ class ModelRow(QFrame):
         parts = (self._line(), self.speed, self.bar, below, self.details)
         column(*parts, on=self, spacing=4, margins=(12, 5, 6, 5))
         self.show_at_rest()
-        if library.is_fetching(entry.name):
+        if self._is_coming(entry.name):
             self.show_waiting()
         library.progressed.connect(self._follow)
         library.paused.connect(self._show_end)
@@ -310,8 +310,13 @@ class ModelRow(QFrame):
         }[action]()
 
     def _follow(self, name: str, phase: Phase, progress: Progress) -> None:
-        if name == self.entry.name and self._library.is_fetching(name):
+        if self._is_coming(name):
             self.show_progress(phase, progress)
+
+    def _is_coming(self, name: str) -> bool:
+        """Whether it is the model of this line that is being downloaded, and is not here yet."""
+        is_it = name == self.entry.name and self.entry.origin == "online"
+        return is_it and self._library.is_fetching(name)
 
     def _show_end(self, name: str, sentence: str = "") -> None:
         if name == self.entry.name:

@@ -66,6 +66,7 @@ def test_another_one_hears_and_the_broken_one_can_be_downloaded_again(qtbot, tmp
 
 
 def test_one_that_is_gone_is_told_and_replaced(qtbot, tmp_path, models):
+    shutil.rmtree(models / WHISPER)
     chosen = {"models__recogniser": "vosk", "models__speech_model": "was-here"}
     with composed_window(qtbot, tmp_path / "data", speech_models=models, **chosen) as fermata:
         fermata.dictate(FOX)

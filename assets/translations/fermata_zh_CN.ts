@@ -121,7 +121,7 @@
     </message>
     <message>
         <source>“%1” recognises what you say instead, and nothing is lost.</source>
-        <translation>改由“%1”识别你说的话，不会丢失内容。</translation>
+        <translation>改由“%1”识别您说的话，不会丢失内容。</translation>
     </message>
     <message>
         <source>Download again</source>
@@ -184,7 +184,7 @@
     </message>
     <message>
         <source>Highlight what differs from the text before (Ctrl+D). Underlined: another word; dotted: capitals; wavy: left out; dashed: what you wrote yourself</source>
-        <translation>标出与先前文字不同之处（Ctrl+D）。下划线：不同的词；点线：大小写；波浪线：删去；虚线：你自己写的</translation>
+        <translation>标出与先前文字不同之处（Ctrl+D）。下划线：不同的词；点线：大小写；波浪线：删去；虚线：您自己写的</translation>
     </message>
     <message>
         <source>Take the new text into the session</source>
@@ -204,7 +204,7 @@
     </message>
     <message>
         <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
-        <translation>用识别结果取代你写的文字（Ctrl+F7）</translation>
+        <translation>用识别结果取代您写的文字（Ctrl+F7）</translation>
     </message>
     <message>
         <source>Keep the text as it is and stop highlighting changes</source>
@@ -782,7 +782,7 @@
     </message>
     <message>
         <source>%1 is what you wrote; %2 was recognised</source>
-        <translation>%1 是你写的；识别结果为 %2</translation>
+        <translation>%1 是您写的；识别结果为 %2</translation>
     </message>
     <message>
         <source>Recognised again with %1. Go to a change to see what stood there.</source>
@@ -790,7 +790,7 @@
     </message>
     <message>
         <source>You wrote this yourself. Recognised: “%1”</source>
-        <translation>这是你自己写的。识别结果：“%1”</translation>
+        <translation>这是您自己写的。识别结果：“%1”</translation>
     </message>
     <message>
         <source>Nothing stood here before.</source>
@@ -3580,7 +3580,7 @@
     </message>
     <message>
         <source>It came from a transcript, which has no sound.</source>
-        <translation>它来自转录稿，没有声音。</translation>
+        <translation>它来自文字稿，没有声音。</translation>
     </message>
     <message>
         <source>Its recording is not where it was: %1</source>
@@ -3616,7 +3616,7 @@
     </message>
     <message>
         <source>This is the new text. Nothing is changed until you accept it.</source>
-        <translation>这是新的文字。在你接受之前不会更改任何内容。</translation>
+        <translation>这是新的文字。在您接受之前不会更改任何内容。</translation>
     </message>
     <message>
         <source>The new text is taken. Undo brings back the one before.</source>
@@ -3624,7 +3624,7 @@
     </message>
     <message>
         <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
-        <translation>你在新的文字中继续编写，因此已采用。“撤销”可找回先前的文字。</translation>
+        <translation>您在新的文字中继续编写，因此已采用。“撤销”可找回先前的文字。</translation>
     </message>
     <message>
         <source>The text is as it was. Undo shows the new one.</source>

@@ -121,7 +121,7 @@
     </message>
     <message>
         <source>“%1” recognises what you say instead, and nothing is lost.</source>
-        <translation>改由「%1」辨識你說的話，不會遺失內容。</translation>
+        <translation>改由「%1」辨識您說的話，不會遺失內容。</translation>
     </message>
     <message>
         <source>Download again</source>
@@ -184,7 +184,7 @@
     </message>
     <message>
         <source>Highlight what differs from the text before (Ctrl+D). Underlined: another word; dotted: capitals; wavy: left out; dashed: what you wrote yourself</source>
-        <translation>標示與先前文字不同之處（Ctrl+D）。底線：不同的字詞；點線：大小寫；波浪線：刪去；虛線：你自己寫的</translation>
+        <translation>標示與先前文字不同之處（Ctrl+D）。底線：不同的字詞；點線：大小寫；波浪線：刪去；虛線：您自己寫的</translation>
     </message>
     <message>
         <source>Take the new text into the session</source>
@@ -204,7 +204,7 @@
     </message>
     <message>
         <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
-        <translation>以辨識結果取代你寫的文字（Ctrl+F7）</translation>
+        <translation>以辨識結果取代您寫的文字（Ctrl+F7）</translation>
     </message>
     <message>
         <source>Keep the text as it is and stop highlighting changes</source>
@@ -782,7 +782,7 @@
     </message>
     <message>
         <source>%1 is what you wrote; %2 was recognised</source>
-        <translation>%1 是你寫的；辨識結果為 %2</translation>
+        <translation>%1 是您寫的；辨識結果為 %2</translation>
     </message>
     <message>
         <source>Recognised again with %1. Go to a change to see what stood there.</source>
@@ -790,7 +790,7 @@
     </message>
     <message>
         <source>You wrote this yourself. Recognised: “%1”</source>
-        <translation>這是你自己寫的。辨識結果：「%1」</translation>
+        <translation>這是您自己寫的。辨識結果：「%1」</translation>
     </message>
     <message>
         <source>Nothing stood here before.</source>
@@ -3616,7 +3616,7 @@
     </message>
     <message>
         <source>This is the new text. Nothing is changed until you accept it.</source>
-        <translation>這是新的文字。在你接受之前不會變更任何內容。</translation>
+        <translation>這是新的文字。在您接受之前不會變更任何內容。</translation>
     </message>
     <message>
         <source>The new text is taken. Undo brings back the one before.</source>
@@ -3624,7 +3624,7 @@
     </message>
     <message>
         <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
-        <translation>你在新的文字中繼續編寫，因此已採用。「復原」可找回先前的文字。</translation>
+        <translation>您在新的文字中繼續編寫，因此已採用。「復原」可找回先前的文字。</translation>
     </message>
     <message>
         <source>The text is as it was. Undo shows the new one.</source>

@@ -26,14 +26,21 @@ class BrokenModel(QObject):
         super().__init__(notice)
         self._notice, self._library = notice, library
         self._models: dict[str, ModelEntry] = {}
+        self._waiting: list[ModelFailed] = []
         worker.model_failed.connect(self._follow)
         library.listed.connect(self._take_models)
 
     def _take_models(self, entries: tuple[ModelEntry, ...]) -> None:
         self._models = {it.name: it for it in entries if it.kind == "speech"}
+        waiting, self._waiting = self._waiting, []
+        for failed in waiting:
+            self._follow(failed)
 
     def _follow(self, failed: ModelFailed) -> None:
         if failed.stand_in is None:
+            return
+        if not self._models:  # they are listed soon
+            self._waiting.append(failed)
             return
         broken = self._library.replace_broken(failed.stand_in)
         words = self.tr("“%1” does not work; its files may be damaged.")

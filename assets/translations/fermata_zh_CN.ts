@@ -2216,6 +2216,10 @@
         <translation>XML 数据</translation>
     </message>
     <message>
+        <source>It could not be loaded; its files may be damaged.</source>
+        <translation>无法加载；其文件可能已损坏。</translation>
+    </message>
+    <message>
         <source>a PDF document; save its text as .docx or .txt</source>
         <translation>PDF 文档；请将其文字另存为 .docx 或 .txt</translation>
     </message>
@@ -2570,10 +2574,6 @@
     <message>
         <source>another program has moved, removed or replaced it</source>
         <translation>其他程序移动、删除或替换了它</translation>
-    </message>
-    <message>
-        <source>it cannot be loaded</source>
-        <translation>无法加载</translation>
     </message>
     <message>
         <source>it was made for use only and cannot learn</source>

@@ -2216,6 +2216,10 @@
         <translation>XML 資料</translation>
     </message>
     <message>
+        <source>It could not be loaded; its files may be damaged.</source>
+        <translation>無法載入；其檔案可能已損毀。</translation>
+    </message>
+    <message>
         <source>a PDF document; save its text as .docx or .txt</source>
         <translation>PDF 文件；請將其文字另存為 .docx 或 .txt</translation>
     </message>
@@ -2570,10 +2574,6 @@
     <message>
         <source>another program has moved, removed or replaced it</source>
         <translation>其他程式移動、刪除或取代了它</translation>
-    </message>
-    <message>
-        <source>it cannot be loaded</source>
-        <translation>無法載入</translation>
     </message>
     <message>
         <source>it was made for use only and cannot learn</source>

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _NETWORK = Lane("download", threads=2)
 _DISK = Lane("models")
 _T = TypeVar("_T")
-_BROKEN = Message("it cannot be loaded")
+_BROKEN = Message("It could not be loaded; its files may be damaged.")
 
 
 @dataclass(slots=True)

@@ -41,16 +41,10 @@ _STEP_PERCENT = 10
 
 @dataclass(frozen=True, slots=True)
 class PageSession:
-    """The session on the page, as the history has it, and what was recognised in it again.
-
-    Attributes:
-        earlier: the text that was replaced, compared with `units`, the page.
-    """
+    """The session on the page, as the history has it, and what was recognised in it again."""
 
     info: SessionInfo
     recognition: Recognition | None
-    earlier: Earlier | None
-    units: str
 
 
 class RecognisingAgain(QObject):
@@ -246,16 +240,10 @@ class RecognisingAgain(QObject):
         """See what the history has of the session on the page."""
         if not number or not self._writer.holds([number]):
             return
-        units, words = self._document.units, _copied(self._document.words)
 
         def work() -> PageSession | None:
             with suppress(SessionNotFoundError):
-                info, found = self._store.info(number), self._store.recognitions.of(number)
-                earlier = None
-                if found is not None and found.before is not None:
-                    session = self._store.session(number)
-                    earlier = earlier_text(session, found, units, words)
-                return PageSession(info, found, earlier, units)
+                return PageSession(self._store.info(number), self._store.recognitions.of(number))
             return None
 
         self._tasks.run(_LANE, work, self._take_in, self._fail)
@@ -267,9 +255,9 @@ class RecognisingAgain(QObject):
         recognition = found.recognition
         if recognition is None:
             return
-        if found.earlier is not None:
-            if found.units == self._document.units and not self._page.changes.is_comparing:
-                self._show_earlier(found.earlier, recognition)
+        if recognition.before is not None:
+            if not self._page.changes.is_comparing:
+                self._look_back(found.info.number, recognition)
         elif self._wanted == found.info.number:
             self._propose()
         elif not self._document_history.is_proposed:
@@ -279,6 +267,19 @@ class RecognisingAgain(QObject):
                 Answer(self.tr("Show what differs"), self._propose),
                 Answer(self.tr("Forget it"), self.forget),
             )
+
+    def _look_back(self, number: int, recognition: Recognition) -> None:
+        """Compare the page with the text before what was recognised was taken."""
+        units, words = self._document.units, _copied(self._document.words)
+
+        def work() -> Earlier:
+            return earlier_text(self._store.session(number), recognition, units, words)
+
+        def done(earlier: Earlier) -> None:
+            if self._writer.holds([number]) and self._document.units == units:
+                self._show_earlier(earlier, recognition)
+
+        self._tasks.run(_LANE, work, done, self._fail)
 
     def _show_earlier(self, earlier: Earlier, recognition: Recognition) -> None:
         if earlier.units == self._document.units:  # it was taken back
@@ -357,6 +358,8 @@ class RecognisingAgain(QObject):
         return shown_title(found.title, found.languages) if found is not None else name
 
     def _fail(self, error: Exception) -> None:
+        if isinstance(error, SessionNotFoundError):  # it was deleted meanwhile
+            return
         if not isinstance(error, FermataError | OSError):
             raise error
         self._notice.show_error(explain(error))

@@ -143,6 +143,9 @@ class FileJob:
         tracks: the sound tracks of a recording that has several.
         track: the number of the one that is read; 0 until that is known.
         is_track_chosen: the person has chosen it.
+        session: the number of the session whose sound it is, to be recognised again; else 0.
+        title: of that session.
+        speech_model: what recognises it again; empty for the one that files are recognised with.
     """
 
     number: int
@@ -162,3 +165,16 @@ class FileJob:
     tracks: tuple[SoundTrack, ...] = ()
     track: int = 0
     is_track_chosen: bool = False
+    session: int = 0
+    title: str = ""
+    speech_model: str = ""
+
+    @property
+    def is_result(self) -> bool:
+        """Whether it is done, and became a session of its own."""
+        return self.state is JobState.DONE and not self.session
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.title or self.path.name

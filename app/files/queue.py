@@ -90,6 +90,25 @@ class FileQueue:
         self._wake_threads()
         return jobs
 
+    def recognise_again(
+        self, sound: Path, session: int, title: str, speech_model: str, model: str
+    ) -> FileJob:
+        """Put the sound of a session at the end, for another speech model; returns at once."""
+        job = FileJob(
+            next(self._numbers),
+            sound,
+            FileKind.RECORDING,
+            model=model,
+            session=session,
+            title=title,
+            speech_model=speech_model,
+        )
+        with self._lock:
+            self._jobs[job.number] = job
+            self._waiting.append(job.number)
+        self._wake_threads()
+        return job
+
     def start(self, numbers: Iterable[int]) -> None:
         """Work on transcripts that were only looked at, or still are to be."""
         with self._lock:

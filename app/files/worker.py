@@ -146,10 +146,10 @@ class _Worker:
         if not sentences:
             raise broken or nothing_recognised(sound)
         words = (word.text.lower() for sentence in sentences for word in sentence.words)
-        notes = [*language_remarks(path.name, words, model)]
+        notes = [*language_remarks(request.name, words, model)]
         notes += [Remark(explain(broken))] if broken else []
-        told = [length_remark(sound, path.name)]
-        told += [] if track else [track_remark(sound, path.name)]
+        told = [length_remark(sound, request.name)]
+        told += [] if track else [track_remark(sound, request.name)]
         notes += [Remark(it) for it in told if it is not None]
         read = sound.track if len(sound.tracks) > 1 else 0
         return from_recording(path, sentences, read), notes

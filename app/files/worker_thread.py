@@ -78,7 +78,7 @@ class WorkerThread:
         try:
             worker = self._worker = self._worker or _WorkerProcess()
             settings = self._queue.settings.of_job(job)
-            worker.send(Start(job.number, job.path, settings, only_looks=not job.is_started))
+            worker.send(Start(job.number, job.path, settings, job.name, not job.is_started))
             self._follow(worker, job)
         except (FermataError, OSError) as error:
             self._end_worker()

@@ -107,6 +107,17 @@ _MIGRATIONS = (
         track INTEGER NOT NULL
     );
     """,
+    """
+    CREATE TABLE recognitions (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        model TEXT NOT NULL,
+        sentences BLOB,
+        text TEXT,
+        spans BLOB,
+        is_accepted INTEGER NOT NULL DEFAULT 0
+    );
+    ALTER TABLE sessions ADD COLUMN replaced_words INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 

@@ -22,7 +22,7 @@ class SessionInfo:
         title: what the person called it, else its first words, else empty.
         language: code of what was spoken; empty where unknown.
         model: name of the punctuation model; empty where unknown.
-        word_count: of the committed sentences.
+        word_count: of the committed sentences, but those that another recognition replaced.
         audio: its sound: a FLAC file, where the person keeps audio, or the recording it came from.
         is_finished: False while it runs, and after a crash.
         source: the file that it came from; None for what was dictated or typed here.
@@ -104,6 +104,25 @@ class SourceFile:
 
     format_name: str
     content: bytes
+    is_accepted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """What another speech model recognised in the sound of a session.
+
+    Attributes:
+        model: its name.
+        sentences: what it recognised; none once they are part of the session.
+        before: the text of the session before they were; None until then.
+        spans: where words stood in `before`, see `StoredSession.spans`.
+        is_accepted: what differs is not to be shown any more.
+    """
+
+    model: str
+    sentences: tuple[Sentence, ...]
+    before: str | None = None
+    spans: tuple[PlacedWord, ...] = ()
     is_accepted: bool = False
 
 

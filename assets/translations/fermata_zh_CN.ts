@@ -110,6 +110,33 @@
     </message>
 </context>
 <context>
+    <name>BrokenModel</name>
+    <message>
+        <source>“%1” does not work; its files may be damaged.</source>
+        <translation>“%1”无法使用；其文件可能已损坏。</translation>
+    </message>
+    <message>
+        <source>“%1” is not there any more.</source>
+        <translation>“%1”已不存在。</translation>
+    </message>
+    <message>
+        <source>“%1” recognises what you say instead, and nothing is lost.</source>
+        <translation>改由“%1”识别您说的话，不会丢失内容。</translation>
+    </message>
+    <message>
+        <source>Download again</source>
+        <translation>重新下载</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>ChangesBar</name>
     <message>
         <source>Show changes</source>
@@ -154,6 +181,30 @@
     <message>
         <source>Restore what the file says here (Ctrl+F7)</source>
         <translation>改回文件此处的写法（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Highlight what differs from the text before (Ctrl+D). Underlined: another word; dotted: capitals; wavy: left out; dashed: what you wrote yourself</source>
+        <translation>标出与先前文字不同之处（Ctrl+D）。下划线：不同的词；点线：大小写；波浪线：删去；虚线：您自己写的</translation>
+    </message>
+    <message>
+        <source>Take the new text into the session</source>
+        <translation>将新的文字纳入会话</translation>
+    </message>
+    <message>
+        <source>Keep the text as it was</source>
+        <translation>保留原来的文字</translation>
+    </message>
+    <message>
+        <source>Restore what stood here before (Ctrl+F7)</source>
+        <translation>还原此处先前的文字（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
+        <translation>用识别结果取代您写的文字（Ctrl+F7）</translation>
     </message>
     <message>
         <source>Keep the text as it is and stop highlighting changes</source>
@@ -427,10 +478,6 @@
     <message>
         <source>Recording goes on, and the words follow.</source>
         <translation>录音继续，文字稍后出现。</translation>
-    </message>
-    <message>
-        <source>%1 recognises what you say instead, and nothing is lost.</source>
-        <translation>改由 %1 识别您的话，什么都不会丢失。</translation>
     </message>
     <message>
         <source>Nothing is written until you say “%1”.</source>
@@ -733,6 +780,26 @@
         <source>%1 instead of %2</source>
         <translation>%1，文件中为%2</translation>
     </message>
+    <message>
+        <source>%1 is what you wrote; %2 was recognised</source>
+        <translation>%1 是您写的；识别结果为 %2</translation>
+    </message>
+    <message>
+        <source>Recognised again with %1. Go to a change to see what stood there.</source>
+        <translation>已用“%1”重新识别。移到更改处即可看到先前的文字。</translation>
+    </message>
+    <message>
+        <source>You wrote this yourself. Recognised: “%1”</source>
+        <translation>这是您自己写的。识别结果：“%1”</translation>
+    </message>
+    <message>
+        <source>Nothing stood here before.</source>
+        <translation>此处先前没有文字。</translation>
+    </message>
+    <message>
+        <source>Before: “%1”</source>
+        <translation>先前：“%1”</translation>
+    </message>
 </context>
 <context>
     <name>FilesController</name>
@@ -755,6 +822,12 @@
         <source>Done: %Ln words</source>
         <translation>
             <numerusform>完成：%Ln 词</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Recognised again: %Ln words, to be compared</source>
+        <translation>
+            <numerusform>已重新识别：%Ln 词，待比较</numerusform>
         </translation>
     </message>
     <message>
@@ -806,6 +879,10 @@
     <message>
         <source>Punctuating</source>
         <translation>正在加标点</translation>
+    </message>
+    <message>
+        <source>Recognising again</source>
+        <translation>正在重新识别</translation>
     </message>
     <message>
         <source>Looking at it</source>
@@ -1251,6 +1328,18 @@
         <translation>移到回收站</translation>
     </message>
     <message>
+        <source>Put back what was deleted</source>
+        <translation>放回刚删除的项目</translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation>“%1”已移到回收站。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
         <source>The trash is empty</source>
         <translation>回收站是空的</translation>
     </message>
@@ -1296,6 +1385,14 @@
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Recognise again</source>
+        <translation>重新识别</translation>
+    </message>
+    <message>
+        <source>With another speech model; you compare before you take it</source>
+        <translation>使用其他语音模型；先比较再决定是否采用</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2129,6 +2226,10 @@
     <message>
         <source>XML data</source>
         <translation>XML 数据</translation>
+    </message>
+    <message>
+        <source>It could not be loaded; its files may be damaged.</source>
+        <translation>无法加载；其文件可能已损坏。</translation>
     </message>
     <message>
         <source>a PDF document; save its text as .docx or .txt</source>
@@ -3133,6 +3234,10 @@
         <translation>使用</translation>
     </message>
     <message>
+        <source>Download again</source>
+        <translation>重新下载</translation>
+    </message>
+    <message>
         <source>Verify</source>
         <translation>校验</translation>
     </message>
@@ -3521,6 +3626,81 @@
     <message>
         <source>%1 % sure</source>
         <translation>置信度 %1%</translation>
+    </message>
+</context>
+<context>
+    <name>RecognisingAgain</name>
+    <message>
+        <source>Nothing on this page is in the history.</source>
+        <translation>此页没有任何内容在历史记录中。</translation>
+    </message>
+    <message>
+        <source>It is being recognised again already.</source>
+        <translation>已在重新识别。</translation>
+    </message>
+    <message>
+        <source>Accept or reject the new text first.</source>
+        <translation>请先接受或拒绝新的文字。</translation>
+    </message>
+    <message>
+        <source>Its sound was not kept.</source>
+        <translation>未保留录音。</translation>
+    </message>
+    <message>
+        <source>It was typed.</source>
+        <translation>这是键入的文字。</translation>
+    </message>
+    <message>
+        <source>It came from a transcript, which has no sound.</source>
+        <translation>它来自文字稿，没有声音。</translation>
+    </message>
+    <message>
+        <source>Its recording is not where it was: %1</source>
+        <translation>录音已不在原处：%1</translation>
+    </message>
+    <message>
+        <source>“%1” is being recognised again: %2 %</source>
+        <translation>正在重新识别“%1”：%2 %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This session was recognised again with %1; nothing is changed yet.</source>
+        <translation>此会话已用“%1”重新识别；尚未更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Show what differs</source>
+        <translation>显示不同之处</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>舍弃</translation>
+    </message>
+    <message>
+        <source>Stop recording first.</source>
+        <translation>请先停止听写。</translation>
+    </message>
+    <message>
+        <source>%1 recognises the same: nothing differs.</source>
+        <translation>“%1”的识别结果相同：没有不同之处。</translation>
+    </message>
+    <message>
+        <source>This is the new text. Nothing is changed until you accept it.</source>
+        <translation>这是新的文字。在您接受之前不会更改任何内容。</translation>
+    </message>
+    <message>
+        <source>The new text is taken. Undo brings back the one before.</source>
+        <translation>已采用新的文字。“撤销”可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
+        <translation>您在新的文字中继续编写，因此已采用。“撤销”可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The text is as it was. Undo shows the new one.</source>
+        <translation>文字已恢复原状。“撤销”可再显示新的文字。</translation>
     </message>
 </context>
 <context>
@@ -4377,6 +4557,31 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>SpeechModelsMenu</name>
+    <message>
+        <source>Recognise again with</source>
+        <translation>重新识别，使用</translation>
+    </message>
+    <message>
+        <source>Keep the sound of sessions from now on…</source>
+        <translation>从现在起保留录音…</translation>
+    </message>
+    <message>
+        <source>More models…</source>
+        <translation>更多模型…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation>
+            <numerusform>%Ln 种语言</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
     </message>
 </context>
 <context>

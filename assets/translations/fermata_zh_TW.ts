@@ -110,6 +110,33 @@
     </message>
 </context>
 <context>
+    <name>BrokenModel</name>
+    <message>
+        <source>“%1” does not work; its files may be damaged.</source>
+        <translation>「%1」無法運作；其檔案可能已損毀。</translation>
+    </message>
+    <message>
+        <source>“%1” is not there any more.</source>
+        <translation>「%1」已不存在。</translation>
+    </message>
+    <message>
+        <source>“%1” recognises what you say instead, and nothing is lost.</source>
+        <translation>改由「%1」辨識您說的話，不會遺失內容。</translation>
+    </message>
+    <message>
+        <source>Download again</source>
+        <translation>重新下載</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>ChangesBar</name>
     <message>
         <source>Show changes</source>
@@ -154,6 +181,30 @@
     <message>
         <source>Restore what the file says here (Ctrl+F7)</source>
         <translation>改回檔案此處的寫法（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Highlight what differs from the text before (Ctrl+D). Underlined: another word; dotted: capitals; wavy: left out; dashed: what you wrote yourself</source>
+        <translation>標示與先前文字不同之處（Ctrl+D）。底線：不同的字詞；點線：大小寫；波浪線：刪去；虛線：您自己寫的</translation>
+    </message>
+    <message>
+        <source>Take the new text into the session</source>
+        <translation>將新的文字納入工作階段</translation>
+    </message>
+    <message>
+        <source>Keep the text as it was</source>
+        <translation>保留原來的文字</translation>
+    </message>
+    <message>
+        <source>Restore what stood here before (Ctrl+F7)</source>
+        <translation>還原此處先前的文字（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
+        <translation>以辨識結果取代您寫的文字（Ctrl+F7）</translation>
     </message>
     <message>
         <source>Keep the text as it is and stop highlighting changes</source>
@@ -427,10 +478,6 @@
     <message>
         <source>Recording goes on, and the words follow.</source>
         <translation>錄音繼續，文字稍後出現。</translation>
-    </message>
-    <message>
-        <source>%1 recognises what you say instead, and nothing is lost.</source>
-        <translation>改由 %1 辨識您的話，什麼都不會遺失。</translation>
     </message>
     <message>
         <source>Nothing is written until you say “%1”.</source>
@@ -733,6 +780,26 @@
         <source>%1 instead of %2</source>
         <translation>%1，檔案中為%2</translation>
     </message>
+    <message>
+        <source>%1 is what you wrote; %2 was recognised</source>
+        <translation>%1 是您寫的；辨識結果為 %2</translation>
+    </message>
+    <message>
+        <source>Recognised again with %1. Go to a change to see what stood there.</source>
+        <translation>已用「%1」重新辨識。移到變更處即可看到先前的文字。</translation>
+    </message>
+    <message>
+        <source>You wrote this yourself. Recognised: “%1”</source>
+        <translation>這是您自己寫的。辨識結果：「%1」</translation>
+    </message>
+    <message>
+        <source>Nothing stood here before.</source>
+        <translation>此處先前沒有文字。</translation>
+    </message>
+    <message>
+        <source>Before: “%1”</source>
+        <translation>先前：「%1」</translation>
+    </message>
 </context>
 <context>
     <name>FilesController</name>
@@ -755,6 +822,12 @@
         <source>Done: %Ln words</source>
         <translation>
             <numerusform>完成：%Ln 詞</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Recognised again: %Ln words, to be compared</source>
+        <translation>
+            <numerusform>已重新辨識：%Ln 詞，待比較</numerusform>
         </translation>
     </message>
     <message>
@@ -806,6 +879,10 @@
     <message>
         <source>Punctuating</source>
         <translation>正在加標點</translation>
+    </message>
+    <message>
+        <source>Recognising again</source>
+        <translation>正在重新辨識</translation>
     </message>
     <message>
         <source>Looking at it</source>
@@ -1251,6 +1328,18 @@
         <translation>移到垃圾桶</translation>
     </message>
     <message>
+        <source>Put back what was deleted</source>
+        <translation>放回剛刪除的項目</translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation>「%1」已移到垃圾桶。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
         <source>The trash is empty</source>
         <translation>垃圾桶是空的</translation>
     </message>
@@ -1296,6 +1385,14 @@
     <message>
         <source>Export…</source>
         <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Recognise again</source>
+        <translation>重新辨識</translation>
+    </message>
+    <message>
+        <source>With another speech model; you compare before you take it</source>
+        <translation>使用其他語音模型；先比較再決定是否採用</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2129,6 +2226,10 @@
     <message>
         <source>XML data</source>
         <translation>XML 資料</translation>
+    </message>
+    <message>
+        <source>It could not be loaded; its files may be damaged.</source>
+        <translation>無法載入；其檔案可能已損毀。</translation>
     </message>
     <message>
         <source>a PDF document; save its text as .docx or .txt</source>
@@ -3133,6 +3234,10 @@
         <translation>使用</translation>
     </message>
     <message>
+        <source>Download again</source>
+        <translation>重新下載</translation>
+    </message>
+    <message>
         <source>Verify</source>
         <translation>檢查</translation>
     </message>
@@ -3521,6 +3626,81 @@
     <message>
         <source>%1 % sure</source>
         <translation>信心水準 %1%</translation>
+    </message>
+</context>
+<context>
+    <name>RecognisingAgain</name>
+    <message>
+        <source>Nothing on this page is in the history.</source>
+        <translation>此頁沒有任何內容在歷史記錄中。</translation>
+    </message>
+    <message>
+        <source>It is being recognised again already.</source>
+        <translation>已在重新辨識。</translation>
+    </message>
+    <message>
+        <source>Accept or reject the new text first.</source>
+        <translation>請先接受或拒絕新的文字。</translation>
+    </message>
+    <message>
+        <source>Its sound was not kept.</source>
+        <translation>未保留錄音。</translation>
+    </message>
+    <message>
+        <source>It was typed.</source>
+        <translation>這是鍵入的文字。</translation>
+    </message>
+    <message>
+        <source>It came from a transcript, which has no sound.</source>
+        <translation>它來自逐字稿，沒有聲音。</translation>
+    </message>
+    <message>
+        <source>Its recording is not where it was: %1</source>
+        <translation>錄音已不在原處：%1</translation>
+    </message>
+    <message>
+        <source>“%1” is being recognised again: %2 %</source>
+        <translation>正在重新辨識「%1」：%2 %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This session was recognised again with %1; nothing is changed yet.</source>
+        <translation>此工作階段已用「%1」重新辨識；尚未變更任何內容。</translation>
+    </message>
+    <message>
+        <source>Show what differs</source>
+        <translation>顯示不同之處</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>捨棄</translation>
+    </message>
+    <message>
+        <source>Stop recording first.</source>
+        <translation>請先停止聽寫。</translation>
+    </message>
+    <message>
+        <source>%1 recognises the same: nothing differs.</source>
+        <translation>「%1」的辨識結果相同：沒有不同之處。</translation>
+    </message>
+    <message>
+        <source>This is the new text. Nothing is changed until you accept it.</source>
+        <translation>這是新的文字。在您接受之前不會變更任何內容。</translation>
+    </message>
+    <message>
+        <source>The new text is taken. Undo brings back the one before.</source>
+        <translation>已採用新的文字。「復原」可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
+        <translation>您在新的文字中繼續編寫，因此已採用。「復原」可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The text is as it was. Undo shows the new one.</source>
+        <translation>文字已恢復原狀。「復原」可再顯示新的文字。</translation>
     </message>
 </context>
 <context>
@@ -4377,6 +4557,31 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>SpeechModelsMenu</name>
+    <message>
+        <source>Recognise again with</source>
+        <translation>重新辨識，使用</translation>
+    </message>
+    <message>
+        <source>Keep the sound of sessions from now on…</source>
+        <translation>從現在起保留錄音…</translation>
+    </message>
+    <message>
+        <source>More models…</source>
+        <translation>更多模型…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation>
+            <numerusform>%Ln 種語言</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
     </message>
 </context>
 <context>

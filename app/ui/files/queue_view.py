@@ -159,7 +159,7 @@ class FilesQueueView(QWidget):
         self.retry.setEnabled(any(job.state in _RETRIED for job in chosen))
         self.cancel.setEnabled(any(not job.state.is_over for job in chosen))
         self.clear.setEnabled(self.model.over > 0)
-        self.export_all.setVisible(self.model.done > 0)
+        self.export_all.setVisible(self.model.results > 0)
         self._offer_to_insist(chosen)
         self._offer_other_model(chosen)
         self._offer_tracks(chosen)

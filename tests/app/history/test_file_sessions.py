@@ -112,7 +112,9 @@ def test_a_history_of_an_earlier_version_is_brought_up_to_date(tmp_path):
         connection.execute("ALTER TABLE documents DROP COLUMN spans")
         connection.execute("DROP TABLE files")
         connection.execute("DROP TABLE sound_tracks")
-        connection.execute(f"PRAGMA user_version = {version - 4}")
+        connection.execute("ALTER TABLE sessions DROP COLUMN replaced_words")
+        connection.execute("DROP TABLE recognitions")
+        connection.execute(f"PRAGMA user_version = {version - 5}")
     connection.close()
     with HistoryStore(tmp_path) as store:
         assert store.session(1).info.source is None

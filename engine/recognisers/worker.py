@@ -73,11 +73,11 @@ def open_recogniser(spec: RecogniserSpec) -> Recogniser:
         from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 
         return SherpaRecogniser(spec.speech_model, spec.hot_words, spec.languages)
-    from engine.recognisers.whisper_recogniser import WhisperRecogniser
+    from engine.recognisers.utterance_recogniser import UtteranceRecogniser
+    from engine.recognisers.whisper_decoder import WhisperDecoder
 
-    return WhisperRecogniser(
-        spec.speech_model, spec.languages, spec.hot_words, is_live=spec.is_live
-    )
+    decoder = WhisperDecoder(spec.speech_model, spec.languages, spec.hot_words)
+    return UtteranceRecogniser(decoder, is_live=spec.is_live)
 
 
 def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:

@@ -22,7 +22,7 @@ from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.settled_words import SettledWords
 from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.recognisers.worker import open_recogniser
 from engine.types import (
     BYTES_A_SAMPLE,
     SAMPLE_RATE_HZ,
@@ -119,7 +119,7 @@ def dictation_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
 def noise_rows(*, smoke: bool) -> Iterator[Row]:
     """Count the words that are invented where nobody speaks."""
     seconds = _SMOKE_NOISE_S if smoke else _NOISE_S
-    recogniser = WhisperRecogniser(built_in_folder())
+    recogniser = open_recogniser(RecogniserSpec("whisper", built_in_folder()))
     for name in NOISES:
         heard = _heard(recogniser, noise(name, seconds))
         words = sum(len(hypothesis.words) for hypothesis in heard)
@@ -135,11 +135,11 @@ def hour_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
     minute_s = _SMOKE_MINUTE_S if smoke else _MINUTE_S
     minutes = _minutes(shared, minute_s)
     hour, first = (_SMOKE_MINUTES, 2) if smoke else (_HOUR_MINUTES, _FIRST_MINUTES)
-    old, memory_mb = WhisperRecogniser(built_in_folder()), []
+    old, memory_mb = open_recogniser(RecogniserSpec("whisper", built_in_folder())), []
     for number in range(hour):
         _processor_s(minutes, old, number)
         memory_mb.append(_memory_mb("self", "VmRSS"))
-    begun = WhisperRecogniser(built_in_folder())
+    begun = open_recogniser(RecogniserSpec("whisper", built_in_folder()))
     _processor_s(minutes, begun, 0)
     pairs = [
         (_processor_s(minutes, begun, number), _processor_s(minutes, old, number, hour))

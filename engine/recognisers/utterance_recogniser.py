@@ -1,4 +1,4 @@
-"""Whisper, live: the sound of an utterance is heard again and again while somebody speaks."""
+"""The live loop of models that hear whole stretches: an utterance is heard again while it grows."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
-from pathlib import Path
 
 import numpy as np
 
 from engine.recognisers.alternatives import UncertainWord, alternatives
+from engine.recognisers.settled_words import aligned_length
+from engine.recognisers.stretch_decoder import Hearing, RecognisedWord, StretchDecoder
 from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound, VoiceActivity
-from engine.recognisers.whisper_decoder import WhisperDecoder
-from engine.recognisers.whisper_words import RecognisedWord
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
 _FRAME_S = FRAME_SAMPLES / SAMPLE_RATE_HZ
@@ -29,10 +28,8 @@ _FILE_END_S = 2.5  # in a file: what follows a thinking pause is heard with what
 _BEHIND_S = 0.3  # of which so much is heard
 _EVERY_S = 0.5
 _PACE = 2.0  # one hearing waits for as much sound as it took time, so often
-_LONGEST_S = 15.0
 _FIRST_CUT, _LAST_CUT = 0.4, 0.85  # where a long utterance is cut, as shares
 _LIKELY = 0.65  # below it most words change in the next hearing
-_FINAL_BEAM = 5
 _SIGNS = re.compile(r"[^\w']+")
 
 
@@ -46,6 +43,7 @@ class _Utterance:
         speech: of each frame, whether it is speech.
         firm: its first words, on which two hearings agreed.
         last: what the last hearing had behind them.
+        language: of the last hearing; None where the model does not tell.
     """
 
     start_s: float
@@ -53,6 +51,11 @@ class _Utterance:
     speech: list[bool] = field(default_factory=list)
     firm: list[RecognisedWord] = field(default_factory=list)
     last: list[RecognisedWord] = field(default_factory=list)
+    language: str | None = None
+
+    @property
+    def known(self) -> Hearing:
+        return Hearing(tuple(self.firm), self.language)
 
     @property
     def duration_s(self) -> float:
@@ -68,88 +71,100 @@ class _Utterance:
         spare = max(0, round((self.silent_s - _BEHIND_S) / _FRAME_S))
         return np.concatenate(self.frames[: len(self.frames) - spare])
 
-    def agree(self, words: Sequence[RecognisedWord]) -> None:
+    def agree(self, hearing: Hearing) -> None:
         """Take a hearing: what two in a row have alike is firm, but for the last word."""
-        fresh = list(words[len(self.firm) :])
+        if hearing.language != self.language:
+            self.firm, self.last, self.language = [], [], hearing.language
+        reached = aligned_length([*map(_bare, self.firm)], [*map(_bare, hearing.words)])
+        fresh = list(hearing.words[reached:])
         count = min(_common(self.last, fresh), len(fresh) - 1)
         self.firm += fresh[: max(0, count)]
         self.last = fresh[max(0, count) :]
 
     def likely(self) -> list[RecognisedWord]:
-        """Return the words behind the firm ones that the last hearing is fairly sure of."""
-        return [*takewhile(lambda word: word.probability > _LIKELY, self.last)]
+        """Return the words behind the firm ones that the last hearing is fairly sure of.
 
-    def cut(self, at_s: float, words: Sequence[RecognisedWord], count: int) -> _Utterance:
+        One that does not say how sure it is may have heard half of the last word.
+        """
+        words = [*takewhile(_is_likely, self.last)]
+        is_open = bool(words) and words[-1].probability is None and not self.silent_s
+        return words[:-1] if is_open else words
+
+    def cut(self, at_s: float, hearing: Hearing, count: int) -> _Utterance:
         """Return what follows a time and the first `count` of its words, which begin before it."""
         place = round(at_s / _FRAME_S)
         shift_s = place * _FRAME_S
         rest = [
-            replace(it, start_s=max(0.0, it.start_s - shift_s), end_s=it.end_s - shift_s)
-            for it in words[count:]
+            replace(
+                it,
+                start_s=max(0.0, (it.start_s or 0.0) - shift_s),
+                end_s=max(0.0, (it.end_s or 0.0) - shift_s),
+            )
+            for it in hearing.words[count:]
         ]
         firm = max(0, len(self.firm) - count)
         start_s = self.start_s + shift_s
         frames, speech = self.frames[place:], self.speech[place:]
-        return _Utterance(start_s, frames, speech, rest[:firm], rest[firm:])
+        return _Utterance(start_s, frames, speech, rest[:firm], rest[firm:], hearing.language)
 
     def words(self, heard: Sequence[RecognisedWord]) -> tuple[Word, ...]:
-        """Return words; how sure Whisper is of the first one is not known.
+        """Return words; how sure the model is of the first one is not known.
 
         The probability of a beginning is shared among its spellings: of 48 right words below 45 %
         on the recordings of `bench low_confidence`, 20 were first ones, and of 26 wrong words one.
         """
-        words = [*map(self._word, heard)]
+        words = [
+            self._word(word, *span) for word, span in zip(heard, self._spans(heard), strict=True)
+        ]
         return (*(replace(word, confidence=None) for word in words[:1]), *words[1:])
 
-    def _word(self, heard: RecognisedWord) -> Word:
+    def _spans(self, heard: Sequence[RecognisedWord]) -> list[tuple[float, float]]:
+        """Return when words begin and end; where one does not tell, all are spread over the speech.
+
+        A guess: each takes as much of the speech as it has of the letters.
+        """
+        known = [(it.start_s, it.end_s) for it in heard]
+        told = [(a, b) for a, b in known if a is not None and b is not None]
+        if len(told) == len(known):
+            return told
+        spoken = [n for n, is_on in enumerate(self.speech) if is_on] or [*range(len(self.frames))]
+        ends = np.cumsum([0, *(len(it.text) for it in heard)])
+        places = ends * (len(spoken) - 1) // max(1, ends[-1])
+        times_s = [spoken[place] * _FRAME_S for place in places]
+        return [*pairwise(times_s)]
+
+    def _word(self, heard: RecognisedWord, begin_s: float, end_s: float) -> Word:
         """Return a word with its times in the session: those of its speech, without pauses."""
-        first, end = int(heard.start_s / _FRAME_S), round(heard.end_s / _FRAME_S)
-        begin_s, end_s = heard.start_s, heard.end_s
+        first, end = int(begin_s / _FRAME_S), round(end_s / _FRAME_S)
         run = max(_runs(self.speech[first:end]), key=len, default=range(0))
         if run:
             begin_s = max(begin_s, (first + run.start) * _FRAME_S)
             end_s = max(begin_s, min(end_s, (first + run.stop) * _FRAME_S))
+        sure = heard.probability
         return Word(
             heard.text.strip(),
             round(self.start_s + begin_s, 3),
             round(self.start_s + end_s, 3),
-            min(1.0, max(0.0, heard.probability)),
+            None if sure is None else min(1.0, max(0.0, sure)),
             mark_confidence=heard.mark_probability,
         )
 
 
-class WhisperRecogniser:
+class UtteranceRecogniser:
     """Voice activity opens and closes utterances; an open one is heard again at a pace it can keep.
 
-    Words on which two hearings agree are firm: the next hearing begins behind them. Of the others
-    those are shown that are likely to stay. A long utterance is cut in a pause between words, so
-    that an hour costs no more a second than a minute. Words stand as Whisper writes them, with
-    marks and capitals.
+    Words on which two hearings agree are firm: a model that takes a prefix goes on behind them. Of
+    the others those are shown that are likely to stay. A long utterance is cut in a pause between
+    words, so that an hour costs no more a second than a minute. Words stand as the model writes
+    them, with marks and capitals.
 
     Ref: Macháček et al. (2023), "Turning Whisper into Real-Time Transcription System", §2
     (local agreement).
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        languages: Sequence[str] = (),
-        hot_words: Sequence[str] = (),
-        *,
-        is_live: bool = True,
-    ) -> None:
-        """Load the model.
-
-        Args:
-            folder: of a model for CTranslate2.
-            languages: codes of those that may be spoken; none where nothing is known.
-            hot_words: words to expect more than the model does.
-            is_live: hear utterances while they are spoken; else once, when they have ended.
-
-        Raises:
-            ModelFormatError: parts are missing or refused.
-        """
-        self._decoder = WhisperDecoder(folder, languages, hot_words)
+    def __init__(self, decoder: StretchDecoder, *, is_live: bool = True) -> None:
+        """Args: is_live: hear utterances while they are spoken; else once, when they have ended."""
+        self._decoder = decoder
         self._voice = VoiceActivity()
         self._is_live = is_live
         self._end_s = _END_S if is_live else _FILE_END_S
@@ -208,7 +223,7 @@ class WhisperRecogniser:
         self._utterance.speech.append(likely > _STILL_SPEECH)
         if self._utterance.silent_s >= self._end_s:
             yield self._final(self._utterance)
-        elif self._utterance.duration_s >= _LONGEST_S and not self._utterance.silent_s:
+        elif self._utterance.duration_s >= self._decoder.longest_s and not self._utterance.silent_s:
             yield self._final_of_first_part(self._utterance)
 
     def _open(self) -> None:
@@ -229,36 +244,45 @@ class WhisperRecogniser:
         texts = [word.text for word in words]
         if texts != self._shown:
             self._shown = texts
-            yield Hypothesis(words, is_final=False, ends_segment=False, time_s=self._now_s)
+            language = utterance.language or ""
+            yield Hypothesis(
+                words, is_final=False, ends_segment=False, time_s=self._now_s, language=language
+            )
 
-    def _hear(self, utterance: _Utterance, *, is_final: bool = False) -> list[RecognisedWord]:
+    def _hear(self, utterance: _Utterance, *, is_final: bool = False) -> Hearing:
         began_s = time.perf_counter()
-        words = self._decoder.hear(
-            utterance.sound(),
-            prefix=utterance.firm,
-            beam_size=_FINAL_BEAM if is_final else 1,
-            expects=is_final,
-        )
+        hearing = self._decoder.hear(utterance.sound(), utterance.known, is_final=is_final)
         self._wait_s = max(_EVERY_S, _PACE * (time.perf_counter() - began_s))
-        return words
+        return hearing
 
     def _final(self, utterance: _Utterance) -> Hypothesis:
-        words = utterance.words(self._hear(utterance, is_final=True))
+        hearing = self._hear(utterance, is_final=True)
         self._utterance, self._shown = None, []
         for frame, is_on in zip(utterance.frames, utterance.speech, strict=True):
             self._before.append((frame, is_on))
-        return Hypothesis(words, is_final=True, time_s=self._now_s, writes_marks=True)
+        return Hypothesis(
+            utterance.words(hearing.words),
+            is_final=True,
+            time_s=self._now_s,
+            writes_marks=self._decoder.writes_marks,
+            language=hearing.language or "",
+        )
 
     def _final_of_first_part(self, utterance: _Utterance) -> Hypothesis:
-        heard = self._hear(utterance, is_final=True)
-        words = utterance.words(heard)
+        hearing = self._hear(utterance, is_final=True)
+        words = utterance.words(hearing.words)
         cut_s = _widest_gap_s(words, utterance.start_s, utterance.duration_s)
         count = sum((word.start_s or 0.0) < cut_s for word in words)
-        rest = utterance.cut(cut_s - utterance.start_s, heard, count)
+        rest = utterance.cut(cut_s - utterance.start_s, hearing, count)
         self._utterance, self._shown = rest, []
         self._heard_until_s = 0.0
         return Hypothesis(
-            words[:count], is_final=True, time_s=rest.start_s, writes_marks=True, is_cut=True
+            words[:count],
+            is_final=True,
+            time_s=rest.start_s,
+            writes_marks=self._decoder.writes_marks,
+            is_cut=True,
+            language=hearing.language or "",
         )
 
 
@@ -278,6 +302,10 @@ def _common(one: Sequence[RecognisedWord], other: Sequence[RecognisedWord]) -> i
     pairs = zip(one, other, strict=False)
     length = min(len(one), len(other))
     return next((n for n, (a, b) in enumerate(pairs) if _bare(a) != _bare(b)), length)
+
+
+def _is_likely(word: RecognisedWord) -> bool:
+    return word.probability is None or word.probability > _LIKELY
 
 
 def _bare(word: RecognisedWord) -> str:

@@ -15,7 +15,8 @@ from engine.punctuation.labels import Mark
 from engine.recognisers import sherpa_recogniser
 from engine.recognisers.recogniser_marks import RecogniserMarks
 from engine.recognisers.recogniser_process import RecogniserProcess
-from engine.recognisers.sherpa_models import FAMILIES, is_sherpa_model, read_sherpa_model
+from engine.recognisers.sherpa_families import STREAMING_FAMILIES as FAMILIES
+from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speech_models import RecogniserSpec, check_speech_model, kind_of_model
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
@@ -37,7 +38,7 @@ def test_a_model_is_told_by_its_metadata(models, kind):
     assert kind_of_model(models[kind]) == "sherpa"
     model = read_sherpa_model(models[kind])
     assert model.kind == kind
-    assert tuple(model.networks) == FAMILIES[kind].parts
+    assert tuple(model.networks) == tuple(FAMILIES[kind].parts)
 
 
 @pytest.mark.parametrize("kind", STREAMED)
@@ -148,26 +149,26 @@ def test_hot_words_trouble_no_family(models, kind):
 
 @pytest.mark.parametrize("kind", FAMILIES)
 def test_a_network_for_whole_files_is_refused(tmp_path, kind):
-    for name in FAMILIES[kind].needs:
+    for name in FAMILIES[kind].numbers:
         folder = make_model(kind, tmp_path / name, about={name: None})
         assert is_sherpa_model(folder)
-        with pytest.raises(ModelFormatError, match="is of no streaming model"):
+        with pytest.raises(ModelFormatError, match="is of no model that is known here"):
             check_speech_model(folder)
 
 
 @pytest.mark.parametrize("value", ["-5", "many", "1e3", "99999999999", ""])
 def test_a_chunk_that_is_no_number_is_refused(tmp_path, value):
     folder = make_model("NeMo transducer", tmp_path / "m", about={"window_size": value})
-    with pytest.raises(ModelFormatError, match="is of no streaming model"):
+    with pytest.raises(ModelFormatError, match="is of no model that is known here"):
         check_speech_model(folder)
 
 
 @pytest.mark.parametrize("kind", FAMILIES)
 def test_a_model_whose_chunks_move_nothing_on_is_refused(tmp_path, kind):
-    steps = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames"} & FAMILIES[kind].needs
+    steps = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames"} & FAMILIES[kind].numbers
     for name in steps:
         folder = make_model(kind, tmp_path / name, about={name: 0})
-        with pytest.raises(ModelFormatError, match="is of no streaming model"):
+        with pytest.raises(ModelFormatError, match="is of no model that is known here"):
             check_speech_model(folder)
 
 

@@ -91,7 +91,7 @@ def test_a_pipe_in_the_place_of_a_file_is_refused_and_not_waited_for(model, name
 
 def test_networks_of_another_model(model):
     shutil.copy(model / "joiner.onnx", model / "encoder.int8.onnx")
-    with pytest.raises(ModelFormatError, match="is of no streaming model"):
+    with pytest.raises(ModelFormatError, match="is of no model that is known here"):
         read_sherpa_model(model)
     shutil.copy(SHERPA_MODEL / "encoder.int8.onnx", model)
     shutil.copy(model / "joiner.onnx", model / "decoder.onnx")

@@ -54,6 +54,7 @@ class SherpaDecoder:
         self._model = model = read_sherpa_model(folder)
         self._family = model.family
         self.longest_s = model.family.longest_s
+        self.tells_times = model.family.tells_times
         self.writes_marks = any(_ENDS & {*token.lstrip(_BEGINS)[:1]} for token in model.tokens)
         marks_beginnings = not any(token.endswith(GOES_ON) for token in model.tokens)
         self._spelling = spelling_of(model.tokens, marks_beginnings=marks_beginnings)

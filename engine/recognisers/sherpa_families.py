@@ -38,6 +38,7 @@ class Family:
             `language_options`.
         lead_s, tail_s: silence to put before and behind a stretch.
         longest_s: stretch that it hears well.
+        tells_times: of its words.
     """
 
     maker: str
@@ -59,6 +60,7 @@ class Family:
     lead_s: float = 0.0
     tail_s: float = 0.0
     longest_s: float = 15.0
+    tells_times: bool = True
 
     @property
     def is_streaming(self) -> bool:
@@ -151,6 +153,7 @@ STRETCH_FAMILIES = {
         languages=frozenset(_CANARY),
         language_options=("src_lang", "tgt_lang"),  # where they differ it translates
         lead_s=0.5,  # speech in the first samples may be heard as nothing
+        tells_times=False,
     ),
     "Moonshine": Family(
         "from_moonshine_v2",
@@ -158,6 +161,7 @@ STRETCH_FAMILIES = {
         frozenset(),
         "",
         ending=ORT,
+        tells_times=False,
     ),
     "NeMo CTC": Family(
         "from_nemo_ctc",
@@ -175,6 +179,8 @@ STRETCH_FAMILIES = {
         "paraformer",
         texts=_MEANS,
         inputs=frozenset({"speech", "speech_lengths"}),
+        special_tokens=frozenset({"</s>"}),
+        tells_times=False,  # but for one model of many
     ),
     "transducer for stretches": Family(
         "from_transducer",

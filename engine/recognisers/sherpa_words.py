@@ -81,8 +81,8 @@ def words_of(tokens: Iterable[Token], spelling: TokenSpelling, offset_s: float) 
 
     A word begins when its first token is heard. It ends where the next word begins, but 0.32 s
     after its last token at the latest: tokens have no ends. Its confidence is the geometric mean
-    of its tokens' probabilities, without those of the marks behind it. Where tokens have no times or probabilities, words have none.
-    `offset_s` is when their segment began.
+    of its tokens' probabilities, without those of the marks behind it. Where tokens have no times
+    or probabilities, words have none. `offset_s` is when their segment began.
     """
     collected = [word for word in _collected(tokens, spelling) if _text(word)]
     following = chain(collected[1:], [None])

@@ -50,10 +50,12 @@ class StretchDecoder(Protocol):
     Attributes:
         longest_s: a longer utterance is given to it in parts.
         writes_marks: it punctuates.
+        tells_times: of its words.
     """
 
     longest_s: float
     writes_marks: bool
+    tells_times: bool
 
     def hear(self, sound: Sound, known: Hearing = NOTHING, *, is_final: bool = True) -> Hearing:
         """Return the words of a stretch, the known ones among them.

@@ -55,6 +55,7 @@ class WhisperDecoder:
 
     longest_s = 15.0
     writes_marks = True
+    tells_times = True
 
     def __init__(
         self, folder: Path, languages: Sequence[str] = (), hot_words: Sequence[str] = ()

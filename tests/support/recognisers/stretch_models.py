@@ -373,18 +373,18 @@ def _canary(pieces: Sequence[str]) -> tuple[list[str], dict[str, _Network]]:
     nodes += [
         _node("Cast", ["written"], ["written_f"], to=TensorProto.FLOAT),
         _node("Unsqueeze", ["written_f", "axis_2"], ["states"]),
-        _node("Identity", ["x_lens"], ["lens"]),
+        _node("Identity", ["x_len"], ["lens"]),
         _node("Identity", ["written"], ["mask"]),
     ]
     encoder = network(
         nodes,
         constants,
-        {"x": [1, "T", _BINS], "x_lens": [1]},
+        {"x": [1, "T", _BINS], "x_len": [1]},
         {"states": [1, "S", 1], "lens": [1], "mask": [1, "S"]},
         {"model_type": "EncDecMultiTaskModel", "vocab_size": size, "normalize_type": ""}
         | {"subsampling_factor": 8, "feat_dim": _BINS}
         | {"num_decoder_layers": 1, "decoder_hidden_size": 1},
-        dict.fromkeys(("x_lens", "lens", "mask"), TensorProto.INT64),
+        dict.fromkeys(("x_len", "lens", "mask"), TensorProto.INT64),
     )
     following, more = _next_token("said", end)
     nodes = [

@@ -87,9 +87,7 @@ def bands(scale: str, tones_hz: Sequence[int] = TONES_HZ) -> np.ndarray:
         if is_nemo and hz < 1_000:
             return hz * 3 / 200
         return (
-            15 + 27 * np.log(hz / 1_000) / np.log(6.4)
-            if is_nemo
-            else 1_127 * np.log(1 + hz / 700)
+            15 + 27 * np.log(hz / 1_000) / np.log(6.4) if is_nemo else 1_127 * np.log(1 + hz / 700)
         )
 
     high = 8_000 if scale == "NeMo" else 7_600

@@ -27,7 +27,8 @@ class Family:
             `numbers`; None for models that hear whole stretches.
         texts: what it must tell that is no number.
         types: its `model_type`; empty where that tells nothing.
-        inputs: their names, where no number tells a model for streams from one for files.
+        inputs: how many the first network has, where nothing else tells it from a streaming one.
+        decoder_numbers: what the decoder must tell.
         ending: of the networks' files.
         has_blank: one of its tokens must stand for silence.
         ends_in_blank: the vocabulary's size does not count the blank, which must be the last token.
@@ -48,7 +49,8 @@ class Family:
     frames: Callable[[_About], int] | None = None
     texts: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
-    inputs: frozenset[str] = frozenset()
+    inputs: int = 0
+    decoder_numbers: frozenset[str] = frozenset()
     ending: str = ".onnx"
     has_blank: bool = False
     ends_in_blank: bool = False
@@ -120,7 +122,7 @@ STRETCH_FAMILIES = {
         frozenset({"vocab_size", "subsampling_factor", "pred_rnn_layers", "pred_hidden"}),
         "encoder",
         texts=frozenset({"normalize_type"}),
-        inputs=frozenset({"audio_signal", "length"}),
+        inputs=2,
         ends_in_blank=True,
         options={"model_type": "nemo_transducer"},  # beam search leaves out a fifth (#3267)
         tail_s=1.0,  # else it may leave out a last word, or its mark
@@ -169,7 +171,7 @@ STRETCH_FAMILIES = {
         frozenset({"vocab_size", "subsampling_factor"}),
         "model",
         texts=frozenset({"normalize_type"}),
-        inputs=frozenset({"audio_signal", "length"}),
+        inputs=2,
         ends_in_blank=True,
     ),
     "paraformer for stretches": Family(
@@ -178,7 +180,7 @@ STRETCH_FAMILIES = {
         frozenset({"vocab_size", "lfr_window_size", "lfr_window_shift"}),
         "paraformer",
         texts=_MEANS,
-        inputs=frozenset({"speech", "speech_lengths"}),
+        inputs=2,
         special_tokens=frozenset({"</s>"}),
         tells_times=False,  # but for one model of many
     ),
@@ -187,7 +189,8 @@ STRETCH_FAMILIES = {
         _TRANSDUCER,
         frozenset(),
         "decoder",
-        inputs=frozenset({"x", "x_lens"}),
+        inputs=2,
+        decoder_numbers=frozenset({"vocab_size", "context_size"}),
         has_blank=True,
         takes_hot_words=True,
     ),

@@ -22,7 +22,7 @@ from engine.regular_file import has_content, open_regular
 
 TOKENS = "tokens.txt"
 _PROPERTIES, _GRAPH = 14, 7  # of a ModelProto; 1 and 2 of each property are its key and its value
-_INPUT, _NAME = 11, 1  # of a GraphProto; of a ValueInfoProto
+_INPUT = 11  # of a GraphProto
 _ORT_MARK = b"ORTM"
 _MOST_PROPERTIES = 100
 _MOST_INPUTS = 1_000
@@ -115,13 +115,21 @@ def _first_network(folder: Path) -> tuple[str, Path, dict[str, str]]:
         inputs = _inputs(path)
         for kind, family in FAMILIES.items():
             is_named = path in _candidates(folder, family, next(iter(family.parts)))
-            if is_named and _fits(family, about, inputs):
+            if is_named and _fits(family, about, inputs) and _has_decoder(folder, family):
                 return kind, path, about
     file = next(iter(found)).name
     raise ModelFormatError(folder, Message("{file} is of no model that is known here", file=file))
 
 
-def _fits(family: Family, about: Mapping[str, str], inputs: frozenset[str]) -> bool:
+def _has_decoder(folder: Path, family: Family) -> bool:
+    """Return whether the decoder tells what it must."""
+    if not family.decoder_numbers:
+        return True
+    about = read_metadata(_network(folder, family, "decoder", prefers_int8=False))
+    return all(_is_number(about.get(name, "")) for name in family.decoder_numbers)
+
+
+def _fits(family: Family, about: Mapping[str, str], inputs: int) -> bool:
     is_type = not family.types or about.get("model_type") in family.types
     is_told = all(_is_number(about.get(name, "")) for name in family.numbers)
     has_texts = family.texts <= about.keys()
@@ -165,16 +173,9 @@ def read_metadata(path: Path) -> dict[str, str]:
         raise _cut_short(path) from error
 
 
-def _inputs(path: Path) -> frozenset[str]:
-    """Return the names of a network's inputs."""
-    if path.suffix == ORT:
-        return frozenset()
-    bodies = _messages(path, [_GRAPH, _INPUT], _MOST_INPUTS)
-    try:
-        infos = [dict(fields(BytesIO(body), len(body))) for body in bodies]
-        return frozenset(info.get(_NAME, b"").decode() for info in infos)
-    except ValueError as error:
-        raise _cut_short(path) from error
+def _inputs(path: Path) -> int:
+    """Return how many inputs a network has; 0 where that is not looked at."""
+    return 0 if path.suffix == ORT else len(_messages(path, [_GRAPH, _INPUT], _MOST_INPUTS))
 
 
 def _messages(path: Path, place: Sequence[int], most: int) -> list[bytes]:

@@ -49,13 +49,12 @@ def spec(folder, *languages, is_live=True):
 
 
 def outcome(folder):
-    """Check a model and hear with it in a process: the text, or what is wrong."""
+    """Check a model and hear with it in a process: the text, or the kind of error."""
     try:
         check_speech_model(folder)
         with RecogniserProcess(spec(folder), keep_up=True) as recogniser:
             return text(finals(hear(recogniser, spoken(*SAID))))
     except FermataError as error:
-        assert "\n" not in str(getattr(error, "reason", ""))
         return type(error).__name__
 
 

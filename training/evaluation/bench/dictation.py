@@ -26,8 +26,8 @@ from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.settled_words import SettledWords
 from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.worker import open_recogniser
 from engine.recognisers.voice_activity import FRAME_SAMPLES, VoiceActivity
+from engine.recognisers.worker import open_recogniser
 from engine.types import (
     BYTES_A_SAMPLE,
     SAMPLE_RATE_HZ,

@@ -309,6 +309,7 @@ def test_broken_models_are_not_imported(paths, tmp_path):
 def test_an_archive_that_its_publisher_replaced_is_not_imported(paths, tmp_path):
     old = packed(tmp_path / f"{NAME}.tar.bz2")
     digest = hashlib.sha256(old.read_bytes()).hexdigest()
+    paths.data.mkdir(parents=True)
     (paths.data / "catalogue.toml").write_text(
         'format = 2\nbase_url = "http://127.0.0.1/"\nengine = "sherpa-onnx"\narchive = "tar.bz2"\n'
         f'[[model]]\nname = "{NAME}"\nlanguages = ["zh"]\nwithdrawn = "sha256:{digest}"\n'

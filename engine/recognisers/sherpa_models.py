@@ -33,6 +33,9 @@ _FRAME_S = 0.01
 _STEPS = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames", "subsampling_factor"} | {
     "lfr_window_shift"
 }
+_STREAMED = {"decode_chunk_len", "chunk_shift", "window_size"} | {
+    f"{part}_feature_frames" for part in ("left", "chunk", "right")
+}
 _BLANK = "<blk>"
 
 
@@ -134,7 +137,10 @@ def _fits(family: Family, about: Mapping[str, str], inputs: int) -> bool:
     is_told = all(_is_number(about.get(name, "")) for name in family.numbers)
     has_texts = family.texts <= about.keys()
     has_inputs = not family.inputs or family.inputs == inputs
-    return is_type and is_told and has_texts and has_inputs and _moves_on(family, about)
+    is_meant = family.is_streaming or _STREAMED.isdisjoint(about)
+    return (
+        is_type and is_told and has_texts and has_inputs and is_meant and _moves_on(family, about)
+    )
 
 
 def _moves_on(family: Family, about: Mapping[str, str]) -> bool:

@@ -76,7 +76,7 @@ class SherpaDecoder:
         try:
             hearing = self._hearing(sound, language, family.lead_s, family.tail_s)
             if not hearing.words and family.tail_s:
-                hearing = self._hearing(sound, language, 0.0, 0.0)
+                hearing = self._hearing(sound, language, family.lead_s, 0.0)
             is_other = self._languages and hearing.language not in {*self._languages, None}
             if is_other:
                 hearing = self._hearing(sound, self._languages[0], family.lead_s, family.tail_s)

@@ -125,6 +125,7 @@ STRETCH_FAMILIES = {
         inputs=2,
         ends_in_blank=True,
         options={"model_type": "nemo_transducer"},  # beam search leaves out a fifth (#3267)
+        lead_s=0.6,  # behind half a second of silence it may hear nothing, behind a second it hears
         tail_s=1.0,  # else it may leave out a last word, or its mark
     ),
     "SenseVoice": Family(

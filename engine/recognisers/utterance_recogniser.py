@@ -21,11 +21,11 @@ _STILL_SPEECH = 0.35
 _ONSET_FRAMES = 3
 _BEFORE_FRAMES = 14  # heard before speech is noticed
 _END_S = 0.7  # silence that ends an utterance, live
-_SURE_END_S = 0.3  # behind a sentence that surely ends
+_SURE_END_S = 0.3  # behind a sentence that surely ends; between them, the surer the shorter
 _FILE_END_S = 2.5  # in a file: what follows a thinking pause is heard with what was before it
 _EVERY_S = 0.5
 _PACE = 2.0  # one hearing waits for as much sound as it took time, so often
-_SURE_MARK = 0.9  # probability of the mark that ends a sentence
+_SURE_MARK = 0.65  # probability of the mark that ends a sentence
 _ENDS = frozenset(".?!。？！")
 
 
@@ -103,10 +103,10 @@ class UtteranceRecogniser:
                 self._open()
             return
         utterance.add(frame, voice, is_speech=voice > _STILL_SPEECH)
-        if utterance.silent_s >= self._end_s:
-            yield self._final(utterance)
-        elif self._may_have_ended(utterance):
+        if self._may_have_ended(utterance):
             yield from self._hear_in_pause(utterance)
+        if utterance.silent_s >= self._ending_silence_s(utterance):
+            yield self._final(utterance)
         elif utterance.duration_s >= self._decoder.longest_s and not utterance.silent_s:
             yield self._final_of_first_part(utterance)
 
@@ -130,10 +130,15 @@ class UtteranceRecogniser:
     def _hear_in_pause(self, utterance: Utterance) -> Iterator[Hypothesis]:
         self._heard_until_s = utterance.duration_s
         utterance.in_pause = self._hear(utterance, is_final=True)
-        if _surely_ends(utterance.in_pause):
-            yield self._final(utterance)
-        else:
+        if utterance.silent_s < self._ending_silence_s(utterance):
             yield from self._shown_anew(utterance, utterance.in_pause)
+
+    def _ending_silence_s(self, utterance: Utterance) -> float:
+        """Return how long it must be silent: the surer a sentence ends there, the shorter."""
+        if utterance.in_pause is None:
+            return self._end_s
+        is_sure = min(1.0, _end_probability(utterance.in_pause) / _SURE_MARK)
+        return _END_S - is_sure * (_END_S - _SURE_END_S)
 
     def _is_due(self, utterance: Utterance) -> bool:
         heard_s = utterance.duration_s - utterance.silent_s
@@ -193,8 +198,7 @@ class UtteranceRecogniser:
         )
 
 
-def _surely_ends(hearing: Hearing) -> bool:
-    if not hearing.words:
-        return False
-    last = hearing.words[-1]
-    return last.text[-1:] in _ENDS and (last.mark_probability or 0.0) >= _SURE_MARK
+def _end_probability(hearing: Hearing) -> float:
+    """Return how likely a sentence ends with the last word."""
+    last = hearing.words[-1] if hearing.words else None
+    return (last.mark_probability or 0.0) if last and last.text[-1:] in _ENDS else 0.0

@@ -8,7 +8,6 @@ from itertools import pairwise
 import numpy as np
 import onnx
 import pytest
-from onnx import numpy_helper
 
 from engine.errors import FermataError, ModelFormatError
 from engine.punctuation.labels import Mark
@@ -21,7 +20,13 @@ from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speech_models import RecogniserSpec, check_speech_model, kind_of_model
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.recognisers.speech import finals, hear, text
-from tests.support.recognisers.tone_models import PARAFORMER_PIECES, PIECES, make_model, sung
+from tests.support.recognisers.tone_models import (
+    PARAFORMER_PIECES,
+    PIECES,
+    make_model,
+    sounding_alike,
+    sung,
+)
 
 STREAMED = [kind for kind in FAMILIES if kind != "paraformer"]
 NEMO = [kind for kind in FAMILIES if "NeMo" in kind]
@@ -109,31 +114,11 @@ def test_a_model_that_says_nothing_for_a_minute_hears_what_comes_then(models):
     assert final.words[0].start_s == pytest.approx(60.5, abs=0.1)
 
 
-def changed(path, name, change):
-    """Change a constant of a network."""
-    model = onnx.load(path)
-    (constant,) = [it for it in model.graph.initializer if it.name == name]
-    values = numpy_helper.to_array(constant).copy()
-    change(values)
-    constant.CopyFrom(numpy_helper.from_array(values, name))
-    onnx.save(model, path)
-
-
 @pytest.mark.parametrize("kind", ["transducer", "NeMo transducer"])
 def test_a_hot_word_turns_what_is_heard(tmp_path, kind):
     pieces = ("▁TWO", "▁TOO", "你", "好")
     folder = make_model(kind, tmp_path / "m", pieces=pieces)
-    first = read_sherpa_model(folder).tokens.index("▁TWO")
-
-    def sounds_nearly_the_same(names):
-        names[0, first + 1] = names[0, first] - 1
-
-    def follows_neither(embedding):
-        embedding[first : first + 2, first : first + 2] = embedding.min()
-
-    networks = read_sherpa_model(folder).networks
-    changed(networks["encoder"], "names", sounds_nearly_the_same)
-    changed(networks["decoder"], "embedding", follows_neither)
+    sounding_alike(folder, "▁TWO")
     said = sung("▁TWO", "你", pieces=pieces)
     assert text(finals(hear(SherpaRecogniser(folder), said))) == "two 你"
     assert text(finals(hear(SherpaRecogniser(folder, ["too"]), said))) == "too 你"

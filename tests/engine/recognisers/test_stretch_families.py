@@ -22,6 +22,7 @@ from engine.recognisers.speech_models import RecogniserSpec, check_speech_model,
 from engine.recognisers.worker import open_recogniser
 from tests.support.recognisers.speech import finals, hear, text
 from tests.support.recognisers.stretch_models import PIECES, make_stretch_model, spoken
+from tests.support.recognisers.tone_models import sounding_alike
 
 HELLO, WORLD, YOU, MARK = PIECES
 SAID = (HELLO, WORLD, MARK, YOU, WORLD, HELLO, MARK)
@@ -171,6 +172,16 @@ def test_a_moment_of_sound_ends_no_process(models, kind):
     decoder = SherpaDecoder(models[kind])
     for samples in (0, 1, 200):
         assert decoder.hear(np.zeros(samples, np.float32)).words == ()
+
+
+def test_a_hot_word_turns_what_a_transducer_hears(tmp_path):
+    pieces = ("▁TWO", "▁TOO", "你", ".")
+    folder = make_stretch_model("transducer for stretches", tmp_path / "m", pieces=pieces)
+    sounding_alike(folder, "▁TWO")
+    said = spoken("▁TWO", "你", pieces=pieces)
+    for hot_words, heard in (((), "two"), (("too",), "too")):
+        words = RecogniserSpec("sherpa", folder, hot_words)
+        assert text(finals(hear(open_recogniser(words), said))).lower().split()[0] == heard
 
 
 def test_hot_words_trouble_no_family(models):

@@ -222,8 +222,8 @@ def _heard_of(decoder, monkeypatch, seconds, silent_s=(99.0, 99.0), until_s=None
     return hear(UtteranceRecogniser(decoder), chunks_of(np.zeros(round(seconds * SAMPLE_RATE_HZ))))
 
 
-@pytest.mark.parametrize(("mark_probability", "waits_s"), [(0.2, 0.7), (0.99, 0.35)])
-def test_what_is_heard_in_the_pause_stands_and_a_sure_end_does_not_wait(
+@pytest.mark.parametrize(("mark_probability", "waits_s"), [(0.0, 0.7), (0.33, 0.5), (0.9, 0.3)])
+def test_what_is_heard_in_the_pause_stands_and_the_surer_an_end_is_the_less_it_waits(
     monkeypatch, mark_probability, waits_s
 ):
     decoder = _Counting(mark_probability)

@@ -147,6 +147,20 @@ def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
     return replace(spec, hot_words=tuple(dict.fromkeys(expected)))
 
 
+def stand_ins(settings: RecogniserSettings, paths: Paths) -> Iterator[RecogniserSettings]:
+    """Yield the other installed recognisers that may hear the languages, the best first."""
+    wanted = set(settings.languages)
+    try:
+        chosen = recogniser_of(settings, paths).speech_model
+    except (ModelFormatError, ModelNotFoundError) as error:
+        chosen = getattr(error, "path", Path())
+    folders = {name_of_model(it): it for it in reversed(installed_speech_models(paths))}
+    for name in fitting_best(reversed(folders), settings.languages):
+        heard = set(languages_of(name))
+        if folders[name] != chosen and (not wanted or not heard or heard & wanted):
+            yield replace(settings, kind="auto", speech_model=str(folders[name]))
+
+
 def _spoken_commands(spec: RecogniserSpec, mode: CommandsMode, paths: Paths) -> tuple[str, ...]:
     """Return what may be said for commands, where the sound itself decides what was said.
 

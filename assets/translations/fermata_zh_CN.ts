@@ -2471,6 +2471,10 @@
         <translation>无法下载模型：{reason}。也可以从优盘导入。模型位于 {url} 。</translation>
     </message>
     <message>
+        <source>XTEST is missing</source>
+        <translation>缺少 XTEST 扩展</translation>
+    </message>
+    <message>
         <source>another program has moved, removed or replaced it</source>
         <translation>其他程序移动、删除或替换了它</translation>
     </message>
@@ -3377,8 +3381,8 @@
         <translation>这里没有其他应用程序。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
-        <translation>Fermata 无法访问本系统的键盘：是否已安装 pynput？</translation>
+        <source>Fermata cannot reach the keyboard of this system.</source>
+        <translation>Fermata 无法使用这个系统的键盘。</translation>
     </message>
     <message>
         <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
@@ -3391,6 +3395,10 @@
     <message>
         <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
         <translation>桌面环境拒绝了请求。请在桌面设置中允许，或重试。</translation>
+    </message>
+    <message>
+        <source>Another program already uses these keys. Choose others.</source>
+        <translation>其他程序已在使用这些按键。请选择别的按键。</translation>
     </message>
     <message>
         <source>These keys cannot be listened to.</source>

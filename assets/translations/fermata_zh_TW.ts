@@ -2471,6 +2471,10 @@
         <translation>無法下載模型：{reason}。也可以從隨身碟匯入。模型位於 {url} 。</translation>
     </message>
     <message>
+        <source>XTEST is missing</source>
+        <translation>沒有 XTEST 擴充</translation>
+    </message>
+    <message>
         <source>another program has moved, removed or replaced it</source>
         <translation>其他程式移動、刪除或取代了它</translation>
     </message>
@@ -3377,8 +3381,8 @@
         <translation>這裡沒有其他應用程式。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
-        <translation>Fermata 無法存取本系統的鍵盤：是否已安裝 pynput？</translation>
+        <source>Fermata cannot reach the keyboard of this system.</source>
+        <translation>Fermata 無法使用這個系統的鍵盤。</translation>
     </message>
     <message>
         <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
@@ -3391,6 +3395,10 @@
     <message>
         <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
         <translation>桌面環境拒絕了要求。請在桌面設定中允許，或再試一次。</translation>
+    </message>
+    <message>
+        <source>Another program already uses these keys. Choose others.</source>
+        <translation>已有其他程式使用這些按鍵。請改選別的按鍵。</translation>
     </message>
     <message>
         <source>These keys cannot be listened to.</source>

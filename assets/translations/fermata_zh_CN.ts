@@ -1451,6 +1451,10 @@
         <translation>马来语</translation>
     </message>
     <message>
+        <source>Maltese</source>
+        <translation>马耳他语</translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷兰语</translation>
     </message>
@@ -1553,6 +1557,42 @@
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多种语言，自带标点；适合快速的处理器</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; quick and good</source>
+        <translation>Parakeet 110m：英语，自带标点；快而准</translation>
+    </message>
+    <message>
+        <source>Parakeet v2: English, with punctuation; large, among the best</source>
+        <translation>Parakeet v2：英语，自带标点；较大，准确率名列前茅</translation>
+    </message>
+    <message>
+        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <translation>Parakeet v3：25 种欧洲语言，自带标点；较大</translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
+        <translation>Canary 180m：英语、西班牙语、德语和法语，自带标点；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
+        <translation>普通话和英语混说，自带标点；整段识别</translation>
+    </message>
+    <message>
+        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
+        <translation>SenseVoice：普通话、粤语、英语、日语和韩语，自带标点</translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
+        <translation>Moonshine tiny：英语，自带标点；非常小，词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; times of words are rough</source>
+        <translation>Moonshine base：英语，自带标点；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; times of words are rough</source>
+        <translation>普通话，夹带少量英语；词的时间为粗略值</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2199,12 +2239,20 @@
         <translation>其标签与本程序不符</translation>
     </message>
     <message>
+        <source>its networks and tokens do not fit each other</source>
+        <translation>其网络与词元互不相符</translation>
+    </message>
+    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其进程已结束（退出代码 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其进程已结束（退出代码 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>its publisher has replaced this archive since</source>
+        <translation>发布者此后已更换此压缩包</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2447,6 +2495,10 @@
         <translation>另一个下载项“完整版应用程序”包含它</translation>
     </message>
     <message>
+        <source>{file} is of no model that is known here</source>
+        <translation>{file} 不属于这里已知的任何模型</translation>
+    </message>
+    <message>
         <source>it is not better on the part of your texts that it has not seen</source>
         <translation>它在未见过的那部分您的文章上没有表现得更好</translation>
     </message>
@@ -2675,6 +2727,10 @@
         <translation>{file} 没有表示静音的词元</translation>
     </message>
     <message>
+        <source>{file} has no token {token}</source>
+        <translation>{file} 没有词元 {token}</translation>
+    </message>
+    <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
         <translation>{file} 有 {tokens} 个词元，而 {network} 有 {vocabulary} 个</translation>
     </message>
@@ -2693,10 +2749,6 @@
     <message>
         <source>{file} is no list of numbered tokens</source>
         <translation>{file} 不是带编号的词元表</translation>
-    </message>
-    <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不属于流式模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>

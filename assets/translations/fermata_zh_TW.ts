@@ -1451,6 +1451,10 @@
         <translation>馬來語</translation>
     </message>
     <message>
+        <source>Maltese</source>
+        <translation>馬爾他語</translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷蘭語</translation>
     </message>
@@ -1553,6 +1557,42 @@
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多種語言，自帶標點；適合快速的處理器</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; quick and good</source>
+        <translation>Parakeet 110m：英語，自帶標點；快而準</translation>
+    </message>
+    <message>
+        <source>Parakeet v2: English, with punctuation; large, among the best</source>
+        <translation>Parakeet v2：英語，自帶標點；較大，準確率名列前茅</translation>
+    </message>
+    <message>
+        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <translation>Parakeet v3：25 種歐洲語言，自帶標點；較大</translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
+        <translation>Canary 180m：英語、西班牙語、德語和法語，自帶標點；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
+        <translation>華語和英語混說，自帶標點；整段辨識</translation>
+    </message>
+    <message>
+        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
+        <translation>SenseVoice：華語、粵語、英語、日語和韓語，自帶標點</translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
+        <translation>Moonshine tiny：英語，自帶標點；非常小，字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; times of words are rough</source>
+        <translation>Moonshine base：英語，自帶標點；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; times of words are rough</source>
+        <translation>華語，夾帶少量英語；字詞的時間為粗略值</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2199,12 +2239,20 @@
         <translation>其標籤與本程式不符</translation>
     </message>
     <message>
+        <source>its networks and tokens do not fit each other</source>
+        <translation>其網路與詞元互不相符</translation>
+    </message>
+    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其處理程序已結束（結束代碼 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>its publisher has replaced this archive since</source>
+        <translation>發布者此後已更換此壓縮檔</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2447,6 +2495,10 @@
         <translation>另一個下載項目「完整版應用程式」內含它</translation>
     </message>
     <message>
+        <source>{file} is of no model that is known here</source>
+        <translation>{file} 不屬於這裡已知的任何模型</translation>
+    </message>
+    <message>
         <source>it is not better on the part of your texts that it has not seen</source>
         <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
     </message>
@@ -2675,6 +2727,10 @@
         <translation>{file} 沒有表示靜音的詞元</translation>
     </message>
     <message>
+        <source>{file} has no token {token}</source>
+        <translation>{file} 沒有詞元 {token}</translation>
+    </message>
+    <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
         <translation>{file} 有 {tokens} 個詞元，而 {network} 有 {vocabulary} 個</translation>
     </message>
@@ -2693,10 +2749,6 @@
     <message>
         <source>{file} is no list of numbered tokens</source>
         <translation>{file} 不是帶編號的詞元表</translation>
-    </message>
-    <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不屬於串流模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>

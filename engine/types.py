@@ -119,6 +119,7 @@ class Hypothesis:
             those that stand in their place. Until then they are not committed.
         writes_marks: the recogniser writes marks, so that a last word without one tells something.
         is_cut: what follows its last word was heard with it.
+        language: code of the one it was recognised in; empty where the recogniser does not tell.
     """
 
     words: tuple[Word, ...]
@@ -128,6 +129,7 @@ class Hypothesis:
     held: int = 0
     writes_marks: bool = False
     is_cut: bool = False
+    language: str = ""
 
 
 SourceEvent = Hypothesis | Context | Break  # a context: where the words to come go

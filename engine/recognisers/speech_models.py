@@ -101,7 +101,7 @@ class RecogniserSpec:
         hot_words: words to expect more than the model does, where the recogniser can: spoken
             commands, then those asked for, then the person's own.
         languages: codes of those that will be spoken, for models that hear several.
-        is_live: words are wanted while they are spoken; else Whisper takes the time to hear well.
+        is_live: words are wanted while they are spoken; else stretches are heard once, in the end.
     """
 
     kind: RecogniserKind

@@ -15,11 +15,12 @@ from ctranslate2.models import Whisper
 from engine.errors import ModelFormatError
 from engine.messages import own_words
 from engine.recognisers.speech_models import check_whisper_model
+from engine.recognisers.stretch_decoder import NOTHING, Hearing
 from engine.recognisers.voice_activity import Sound
 from engine.recognisers.whisper_features import FRAMES_A_SECOND, Features, log_mel
 from engine.recognisers.whisper_hot_words import Reading, WhisperHotWords
 from engine.recognisers.whisper_tokens import WhisperTokens
-from engine.recognisers.whisper_words import RecognisedWord, aligned_words
+from engine.recognisers.whisper_words import aligned_words
 from engine.types import SAMPLE_RATE_HZ
 
 # the network was trained on 30 s with silence behind the sound; so much of it is enough, and the
@@ -31,6 +32,7 @@ _TOKENS_A_SECOND = 10  # nobody speaks faster; a loop ends there
 _LEAST_TOKENS = 12
 _LOOPING = 2.4  # compression ratio of a text that repeats itself
 _LOOP_TOKENS = 4
+_FINAL_BEAM = 5
 _BRANCHES = 8  # beginnings that are followed where a word is in doubt
 _BRANCH_TOKENS = 10  # each of them, until the text's next word should have come
 _NO_SPEECH = 0.6
@@ -45,11 +47,15 @@ _Words = list[tuple[str, list[int]]]  # texts with their tokens; the last are th
 
 
 class WhisperDecoder:
-    """A loaded model.
+    """A loaded model, a `StretchDecoder` that takes known words as its prefix.
 
     Ref: Radford et al. (2023), "Robust Speech Recognition via Large-Scale Weak Supervision"; the
     thresholds of loops and of silence are those of its §4.5.
     """
+
+    longest_s = 15.0
+    writes_marks = True
+    tells_times = True
 
     def __init__(
         self, folder: Path, languages: Sequence[str] = (), hot_words: Sequence[str] = ()
@@ -81,38 +87,29 @@ class WhisperDecoder:
         wanted = (code if knows(code) else _NEAREST.get(code, code) for code in languages)
         self._languages = {code for code in wanted if knows(code)}
 
-    def hear(
-        self,
-        sound: Sound,
-        *,
-        prefix: Sequence[RecognisedWord] = (),
-        beam_size: int = 1,
-        expects: bool = False,
-    ) -> list[RecognisedWord]:
-        """Return the words of a stretch of sound; none where it holds no speech.
+    def hear(self, sound: Sound, known: Hearing = NOTHING, *, is_final: bool = True) -> Hearing:
+        """Return the words of a stretch of at most 30 s; see `StretchDecoder`.
 
-        Args:
-            sound: samples of -1..1 at 16 kHz, at most 30 s.
-            prefix: its first words, which are known already.
-            beam_size: how many readings are followed at once.
-            expects: put hot words in the place of words that are alike where they are as likely.
+        In the end more readings are followed at once, and hot words stand in the place of words
+        that are alike where they are as likely.
         """
         features, frames = self._features(sound)
         encoded = self._model.encode(features)
         language = self._language(encoded)
-        known = [token for word in prefix for token in word.tokens]
-        prompt = self._tokens.prompt(language, known)
+        prefix = [token for word in known.words for token in word.tokens]
+        prompt = self._tokens.prompt(language, prefix)
         most = _LEAST_TOKENS + int(_TOKENS_A_SECOND * len(sound) / SAMPLE_RATE_HZ)
-        tokens = self._heard(encoded, prompt, beam_size, len(known) + most)
-        if tokens[: len(known)] == known:  # CTranslate2 returns what stands behind the last sign
-            tokens = tokens[len(known) :]
+        tokens = self._heard(encoded, prompt, _FINAL_BEAM if is_final else 1, len(prefix) + most)
+        if tokens[: len(prefix)] == prefix:  # CTranslate2 returns what is behind the last sign
+            tokens = tokens[len(prefix) :]
         if not tokens:
-            return list(prefix)
-        words = self._tokens.words(known + tokens, language)
-        if expects and (readings := self._hot_words.readings([text for text, _ in words[:-1]])):
+            return Hearing(known.words, language)
+        words = self._tokens.words(prefix + tokens, language)
+        readings = self._hot_words.readings([text for text, _ in words[:-1]]) if is_final else []
+        if readings:
             words = self._expected(encoded, language, frames, words, readings)
         (alignment,) = self._aligned(encoded, language, frames, [words])
-        return aligned_words(words, alignment)
+        return Hearing(tuple(aligned_words(words, alignment)), language)
 
     def _expected(
         self,

@@ -71,7 +71,7 @@ def test_the_likeliest_of_the_languages_that_are_spoken(
 ):
     """Chinese words have no spaces between them: each token is one."""
     heard = WhisperDecoder(of_many_languages, spoken).hear(sound[: 2 * SAMPLE_RATE_HZ])
-    assert [word.text for word in heard] == ([*SAID] if is_chinese else ["".join(SAID)])
+    assert [word.text for word in heard.words] == ([*SAID] if is_chinese else ["".join(SAID)])
 
 
 @pytest.mark.parametrize("bands", [80, 128])
@@ -88,7 +88,7 @@ def test_features_are_those_that_openai_made(sound, bands):
 
 
 def test_words_and_times_are_those_of_faster_whisper(sound):
-    heard = WhisperDecoder(built_in_model()).hear(sound[: 10 * SAMPLE_RATE_HZ], beam_size=5)
+    heard = WhisperDecoder(built_in_model()).hear(sound[: 10 * SAMPLE_RATE_HZ]).words
     heard = heard[: len(BEGINNING)]
     assert [word.text for word in heard] == list(BEGINNING)
     assert [word.end_s for word in heard] == pytest.approx(list(BEGINNING.values()), abs=0.1)

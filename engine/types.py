@@ -120,6 +120,8 @@ class Hypothesis:
         writes_marks: the recogniser writes marks, so that a last word without one tells something.
         is_cut: what follows its last word was heard with it.
         language: code of the one it was recognised in; empty where the recogniser does not tell.
+        is_foreign: speech in a language that is not to be written, or that the recogniser does not
+            write; it has no words. `language` says which, where that is known.
     """
 
     words: tuple[Word, ...]
@@ -130,6 +132,7 @@ class Hypothesis:
     writes_marks: bool = False
     is_cut: bool = False
     language: str = ""
+    is_foreign: bool = False
 
 
 SourceEvent = Hypothesis | Context | Break  # a context: where the words to come go

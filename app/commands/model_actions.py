@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 from app.commands.interrupts import INTERRUPTED, first_interrupt
@@ -164,15 +165,12 @@ def _offered_table(models: tuple[CatalogueModel, ...]) -> str:
 
 def _offered_row(model: CatalogueModel) -> tuple[str, ...]:
     rates = ", ".join(f"{name} {rate:g} %" for name, rate in model.word_error_rates.items())
-    languages = ", ".join(model.languages)
-    if len(model.languages) > _MOST_LANGUAGES:
-        languages = f"{len(model.languages)} languages"
     factor = model.real_time_factor
     speed = "" if factor is None else f"{1 / factor:.2g} x speech"
     word = {True: "free, also for work", False: "not for sale", None: ""}[model.is_free_for_work]
     return (
         model.name,
-        languages,
+        _listed(model.languages),
         _megabytes(model.size_bytes) or "?",
         _megabytes(model.memory_bytes),
         "for a GPU" if model.needs_gpu else speed,
@@ -180,6 +178,12 @@ def _offered_row(model: CatalogueModel) -> tuple[str, ...]:
         ": ".join(part for part in (model.licence, word) if part),
         rates,
     )
+
+
+def _listed(languages: Sequence[str]) -> str:
+    if len(languages) > _MOST_LANGUAGES:
+        return f"{len(languages)} languages"
+    return ", ".join(languages)
 
 
 def _megabytes(size_bytes: int | None) -> str:
@@ -222,7 +226,7 @@ def _installed_table(models: list[InstalledModel], active: InstalledModel | None
 
 def _row(model: InstalledModel) -> tuple[str, ...]:
     kind = model.kind if model.kind == "punctuation" else f"speech, {model.engine}"
-    languages = ", ".join(model.languages) or "?"
+    languages = _listed(model.languages) or "?"
     return kind, model.name, languages, f"{model.size_bytes / 1e6:.0f} MB", str(model.folder)
 
 

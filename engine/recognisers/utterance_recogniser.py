@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.recognisers.alternatives import UncertainWord, alternatives
 from engine.recognisers.settled_words import aligned_length
-from engine.recognisers.stretch_decoder import Hearing, RecognisedWord, StretchDecoder
+from engine.recognisers.stretch_decoder import Hearing, RecognisedWord, Spoken, StretchDecoder
 from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound, VoiceActivity
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
@@ -29,6 +29,7 @@ _BEHIND_S = 0.3  # of which so much is heard
 _EVERY_S = 0.5
 _PACE = 2.0  # one hearing waits for as much sound as it took time, so often
 _FIRST_CUT, _LAST_CUT = 0.4, 0.85  # where a long utterance is cut, as shares
+_LEAST_TELLING_S = 1.0  # of speech; less does not tell its language
 _LIKELY = 0.65  # below it most words change in the next hearing
 _SIGNS = re.compile(r"[^\w']+")
 
@@ -195,6 +196,16 @@ class UtteranceRecogniser:
         sound = np.frombuffer(uncertain.samples, "<i2").astype(np.float32) / np.float32(_FULL_SCALE)
         return alternatives(uncertain, self._decoder.branches(sound, uncertain.before))
 
+    def spoken_in(self, samples: bytes) -> Spoken:
+        sound = np.frombuffer(samples, "<i2").astype(np.float32) / np.float32(_FULL_SCALE)
+        self._voice.reset()
+        places = range(0, len(sound) - FRAME_SAMPLES + 1, FRAME_SAMPLES)
+        chances = [self._voice.probability(sound[at : at + FRAME_SAMPLES]) for at in places]
+        voiced = [at for at, chance in zip(places, chances, strict=True) if chance > _SPEECH]
+        if len(voiced) * _FRAME_S < _LEAST_TELLING_S:
+            return Spoken()
+        return self._decoder.spoken_in(sound[voiced[0] : voiced[-1] + FRAME_SAMPLES])
+
     def _begin(self, start_s: float) -> None:
         self._is_begun = True
         self._now_s = start_s
@@ -266,6 +277,7 @@ class UtteranceRecogniser:
             time_s=self._now_s,
             writes_marks=self._decoder.writes_marks,
             language=hearing.language or "",
+            is_foreign=hearing.is_foreign,
         )
 
     def _final_of_first_part(self, utterance: _Utterance) -> Hypothesis:
@@ -283,6 +295,7 @@ class UtteranceRecogniser:
             writes_marks=self._decoder.writes_marks,
             is_cut=True,
             language=hearing.language or "",
+            is_foreign=hearing.is_foreign,
         )
 
 

@@ -12,7 +12,7 @@ from engine.models.active import active_model
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
-from engine.recognisers.speech_models import built_in_model, name_of_model, recogniser_of
+from engine.recognisers.speech_models import name_of_model, packaged_models, recogniser_of
 from engine.settings import RecogniserSettings
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | No
     from engine.models.install import is_removable
 
     is_own = is_removable(model, paths)
-    is_bundled = model.folder.is_relative_to(paths.assets) or model.folder == built_in_model()
+    is_bundled = model.folder.is_relative_to(paths.assets) or model.folder in packaged_models()
     return ModelEntry(
         kind=model.kind,
         name=model.name,

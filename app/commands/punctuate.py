@@ -165,7 +165,7 @@ class _Punctuation:
         if self.source_format not in {None, "txt"} or any(it.form for it in target.results):
             raise SettingsError(self._option, "it takes plain text, and writes plain text")
         lines = read_source(sys.stdin.buffer if is_piped else target.source).text.splitlines()
-        stages = self.model.stages(self.settings)
+        stages = self.model.dictated_text_stages(self.settings)
         if self.context is None:
             text = dictated(lines, stages, self.treatment)
         else:

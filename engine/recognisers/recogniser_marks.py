@@ -80,7 +80,9 @@ def _parts(unit: Word) -> Iterator[tuple[Word, MarkedWord]]:
     marked = read_marked_text(unit.text)
     for one, (start_s, end_s) in zip(marked, even_shares(unit, len(marked)), strict=True):
         text = one.core if one.case is Case.MIXED else one.core.lower()
-        yield replace(unit, text=text, start_s=start_s, end_s=end_s), one
+        whole = one.prefix + one.core + one.suffix
+        source_text = whole if whole != text else None
+        yield replace(unit, text=text, start_s=start_s, end_s=end_s, source_text=source_text), one
 
 
 def _mark_alone(signs: str) -> Mark:

@@ -82,7 +82,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             metavar="TEXT",
             help=f"treat the words as if dictated {place} TEXT, in its paragraph",
         )
-    add_language_option(parser)
+    add_language_option(parser, "the active model's")
     add_punctuation_options(parser)
     add_spoken_options(parser)
 
@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
         sources=[target.source for target in targets],
         source_format=source_format,
         treatment=arguments.treatment,
-        language=arguments.language or "",
+        language=(arguments.language or ("",))[0],
         is_quiet=arguments.quiet,
         context=context,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -17,10 +17,11 @@ from app.commands.options import (
     add_recogniser_options,
     chosen_recogniser,
     punctuation_settings,
+    recogniser_settings,
 )
 from app.commands.output import TerminalLines, open_result
 from app.commands.targets import Target, add_target_options, plan_targets, work_through
-from app.commands.terminal import Progress, note, say
+from app.commands.terminal import Progress, note, say, warn
 from engine.errors import FermataError
 from engine.settings import Policy, PunctuationSettings
 from engine.transcripts.registry import TEXT, Format
@@ -56,7 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="sound or video file, pattern, or - for standard input",
     )
     add_target_options(parser, "txt")
-    add_language_option(parser)
+    add_language_option(parser, "the one that is heard in three places of the recording")
     add_recogniser_options(parser)
     add_punctuation_options(parser)
 
@@ -73,12 +74,21 @@ def _open_transcriber(arguments: argparse.Namespace, recordings: Sequence[Path])
     from engine.build import load_language_model
     from engine.paths import default_paths
 
-    settings = punctuation_settings(arguments, Policy.STREAMING)
+    settings = punctuation_settings(arguments, Policy.STREAMING, is_heard=True)
     spec = chosen_recogniser(arguments, settings)
     model = load_language_model(settings, default_paths())
     if not arguments.quiet:
         note(f"{describe(spec)}; model {model.bundle.name}, {model.backend.description}")
-    return _Transcriber(spec, model, settings, recordings, arguments.quiet)
+    return _Transcriber(arguments, _Models(spec, model, settings), recordings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Models:
+    """What a recording is transcribed with."""
+
+    spec: RecogniserSpec
+    model: LanguageModel
+    settings: PunctuationSettings
 
 
 class _Stop:
@@ -103,13 +113,11 @@ class _Stop:
 
 @dataclass(frozen=True, slots=True)
 class _Transcriber:
-    """What is loaded and chosen once for all recordings; none of them is written over."""
+    """What is chosen for all recordings; none of them is written over."""
 
-    spec: RecogniserSpec
-    model: LanguageModel
-    settings: PunctuationSettings
+    arguments: argparse.Namespace
+    usual: _Models
     recordings: Sequence[Path]
-    is_quiet: bool
 
     def transcribe(self, target: Target, label: str) -> None:
         """Transcribe one recording; what was heard before an error or Ctrl-C is kept.
@@ -120,18 +128,51 @@ class _Transcriber:
         """
         from app.commands.piped_sound import opened_sound
         from app.files.recordings import damage
+        from app.files.remarks import shown_name
 
-        with opened_sound(target.source) as (sound, was_cut):
+        models = [self.usual]
+
+        def listen(path: Path) -> None:
+            models.append(self._models_for(path, shown_name(target.source)))
+
+        with opened_sound(target.source, listen) as (sound, was_cut):
             stop = _Stop(came=was_cut)
-            broken = self._write(target, label, sound, stop)
+            broken = self._write(target, label, sound, stop, models[-1])
             if stop.came:
                 say(_kept(target, stop.heard_s))
                 raise KeyboardInterrupt
             if broken := broken or damage(sound):
                 raise broken
 
+    def _models_for(self, path: Path, name: str) -> _Models:
+        """Return what is used for a recording: of the languages that are heard in it."""
+        from app.dictation.recogniser_text import describe
+        from app.files.spoken_in import recogniser_for
+        from engine.build import load_language_model
+        from engine.languages import language_name
+        from engine.models.spoken_languages import model_for
+        from engine.paths import default_paths
+
+        usual, arguments, paths = self.usual, self.arguments, default_paths()
+        if arguments.language or arguments.speech_model:
+            return usual
+        wanted = recogniser_settings(arguments, usual.settings)
+        spec, languages = recogniser_for(path, wanted, paths)
+        if not languages:
+            return usual
+        settings = replace(usual.settings, languages=languages)
+        if not arguments.model:
+            settings = replace(settings, model=model_for(languages, settings.model, paths))
+        model = usual.model
+        if settings.model != usual.settings.model:
+            model = load_language_model(settings, paths)
+        if not arguments.quiet:
+            spoken = " and ".join(map(language_name, languages))
+            note(f"{name} sounds like {spoken}: {describe(spec)}; model {model.bundle.name}")
+        return _Models(spec, model, settings)
+
     def _write(
-        self, target: Target, label: str, sound: SoundFileProcess, stop: _Stop
+        self, target: Target, label: str, sound: SoundFileProcess, stop: _Stop, models: _Models
     ) -> FermataError | None:
         """Write each sentence as it is committed; return what ended the recording early.
 
@@ -140,15 +181,17 @@ class _Transcriber:
         Raises:
             FermataError: nothing was heard, and nothing is written.
         """
+        from app.files.foreign_stretches import ForeignStretches
         from app.files.recordings import counted, heard, nothing_recognised
         from app.files.remarks import shown_name
         from engine.recognisers.recogniser_process import RecogniserProcess
 
-        wanted = not self.is_quiet
+        wanted = not self.arguments.quiet
+        foreign = ForeignStretches()
         broken: FermataError | None = None
         writers: list[_SentenceWriter] = []
         with (
-            RecogniserProcess(self.spec, keep_up=True) as recogniser,
+            RecogniserProcess(models.spec, keep_up=True) as recogniser,
             Progress(label, sound.duration_s, "s", is_wanted=wanted) as progress,
             first_interrupt(stop.come),
             ExitStack() as results,
@@ -159,7 +202,7 @@ class _Transcriber:
             ]
             chunks = stop.before(counted(sound, progress.advance))
             try:
-                updates = heard(chunks, recogniser, self.model, self.settings)
+                updates = heard(chunks, recogniser, models.model, models.settings, foreign)
                 for sentence in (it.merged for update in updates for it in update.sentences):
                     writers = writers or [_writer(form, output) for form, output in outputs]
                     for writer in writers:
@@ -173,9 +216,11 @@ class _Transcriber:
                 say(f"Interrupted before the first sentence of {name}; nothing is written.")
                 raise KeyboardInterrupt
             if not writers:
-                raise broken or nothing_recognised(sound)
+                raise broken or foreign.error(sound.path) or nothing_recognised(sound)
             for writer in writers:
                 writer.close()
+        if remark := foreign.remark(shown_name(target.source)):
+            warn(str(remark.text))
         return broken
 
 

@@ -26,11 +26,17 @@ def heard(
     recogniser: Stage[AudioChunk, Hypothesis],
     model: LanguageModel,
     settings: PunctuationSettings,
+    *observers: Stage[Hypothesis, Hypothesis],
 ) -> Iterator[Update]:
-    """Yield what is heard; where reading or recognising fails, all that was heard comes first."""
+    """Yield what is heard; where reading or recognising fails, all that was heard comes first.
+
+    Args:
+        chunks, recogniser, model, settings: what is heard, and with what.
+        observers: see what is recognised.
+    """
     plain = replace(settings, commands=CommandsMode.OFF, numbers=None)  # nobody dictates to a file
     session = Session(*model.stages(plain), shows_partials=False)
-    events = session.run(chunks, recogniser)
+    events = session.run(chunks, recogniser, *observers)
     return (event for event in events if isinstance(event, Update))
 
 

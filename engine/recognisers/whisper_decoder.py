@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import zlib
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from ctranslate2.models import Whisper
 
 from engine.errors import ModelFormatError
 from engine.messages import own_words
+from engine.recognisers.foreign_speech import ForeignSpeech, is_foreign, mean_log_probability
 from engine.recognisers.speech_models import check_whisper_model, whisper_network
 from engine.recognisers.stretch_decoder import NOTHING, Hearing, Spoken
 from engine.recognisers.voice_activity import Sound
@@ -90,6 +92,7 @@ class WhisperDecoder:
         knows = self._tokens.knows
         own = {code: code if knows(code) else _NEAREST.get(code, code) for code in languages}
         self._languages = {code: name for code, name in own.items() if knows(name)}
+        self._foreign_speech = ForeignSpeech()
 
     def hear(self, sound: Sound, known: Hearing = NOTHING, *, is_final: bool = True) -> Hearing:
         """Return the words of a stretch of at most 30 s; see `StretchDecoder`.
@@ -116,6 +119,12 @@ class WhisperDecoder:
         if readings:
             words = self._expected(encoded, language, frames, words, readings)
         (alignment,) = self._aligned(encoded, language, frames, [words])
+        if not self._model.is_multilingual and self._foreign_speech.is_heard(
+            len(sound) / SAMPLE_RATE_HZ,
+            mean_log_probability(alignment.text_token_probs),
+            is_final=is_final,
+        ):
+            return Hearing(is_foreign=True)
         return Hearing(tuple(aligned_words(words, alignment)), spoken.language or None)
 
     def _expected(
@@ -164,12 +173,20 @@ class WhisperDecoder:
         )
 
     def spoken_in(self, sound: Sound) -> Spoken:
-        encoded = self._model.encode(self._features(sound)[0])
-        if not self._model.is_multilingual:
-            return Spoken("en", 1.0)
-        chances = self._chances(encoded)
-        language = max(chances, key=chances.__getitem__)
-        return Spoken(language, chances[language])
+        features, frames = self._features(sound)
+        encoded = self._model.encode(features)
+        if self._model.is_multilingual:
+            chances = self._chances(encoded)
+            language = max(chances, key=chances.__getitem__)
+            return Spoken(language, chances[language])
+        sound_s = len(sound) / SAMPLE_RATE_HZ
+        most = _LEAST_TOKENS + int(_TOKENS_A_SECOND * sound_s)
+        tokens = self._heard(encoded, self._tokens.prompt(None), _FINAL_BEAM, most)
+        if not tokens:
+            return Spoken()
+        (alignment,) = self._aligned(encoded, None, frames, [self._tokens.words(tokens)])
+        sure = mean_log_probability(alignment.text_token_probs)
+        return Spoken("en", math.exp(sure), is_foreign=is_foreign([(sound_s, sure)]))
 
     def branches(self, sound: Sound, before: str) -> list[str]:
         """Return how the text may go on, the likeliest first: each begins with another token.

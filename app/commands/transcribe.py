@@ -147,11 +147,11 @@ class _Transcriber:
     def _models_for(self, path: Path, name: str) -> _Models:
         """Return what is used for a recording: of the languages that are heard in it."""
         from app.dictation.recogniser_text import describe
-        from app.files.spoken_in import recogniser_for
         from engine.build import load_language_model
         from engine.languages import language_name
         from engine.models.spoken_languages import model_for
         from engine.paths import default_paths
+        from engine.recognisers.recording_languages import recogniser_for
 
         usual, arguments, paths = self.usual, self.arguments, default_paths()
         if arguments.language or arguments.speech_model:

@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from app.dictation.events import (
     Event,
     Failed,
+    ForeignSpeech,
     Gap,
     Lagging,
     LevelMeasured,
@@ -56,6 +57,7 @@ class EngineWorker(QObject):
         sound_lost(int): blocks of sound dropped in this session.
         failed(object): a `FermataError` or `OSError`; what was heard before is kept.
         models_changed(object): the `ModelChoice` that is used from here on.
+        foreign_heard(str): speech was left out; the code of its language, or "" where unknown.
         checkpoint_reached(object): a `Checkpoint`; the sound before it is needed no more.
     """
 
@@ -71,6 +73,7 @@ class EngineWorker(QObject):
     sound_lost = Signal(int)
     failed = Signal(object)
     models_changed = Signal(object)
+    foreign_heard = Signal(str)
     checkpoint_reached = Signal(object)
 
     def __init__(
@@ -113,6 +116,7 @@ class EngineWorker(QObject):
             SoundLost: (self.sound_lost, "blocks"),
             Failed: (self.failed, "error"),
             ModelsChanged: (self.models_changed, "choice"),
+            ForeignSpeech: (self.foreign_heard, "language"),
         }
         self.state_changed.connect(self._prepare_next)
 

@@ -36,7 +36,7 @@ class WorkSettings:
         """Return the settings with another punctuation model and its languages; "" for no other."""
         if not name:
             return self
-        punctuation = replace(self.settings.punctuation, model=name)
+        punctuation = replace(self.settings.punctuation, model=name, languages=())
         languages = spoken_languages(name, self.paths)
         recogniser = replace(self.settings.recogniser, languages=languages)
         return replace(self, settings=Settings(punctuation, recogniser))

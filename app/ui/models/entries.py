@@ -64,10 +64,14 @@ class ModelEntry:
 
 @dataclass(frozen=True, slots=True)
 class RecogniserChoice:
-    """What the preferences say; `speech_model` is empty for the best one that is installed."""
+    """What the preferences say; `speech_model` is empty for the best one that is installed.
+
+    `languages`: what is spoken; none for the languages of the active punctuation model.
+    """
 
     kind: str = "auto"
     speech_model: str = ""
+    languages: tuple[str, ...] = ()
 
 
 def model_entries(
@@ -115,7 +119,7 @@ def _size(entry: ModelEntry) -> int:
 
 def _active_speech(paths: Paths, choice: RecogniserChoice) -> str:
     try:
-        spoken = spoken_languages(active_model(paths), paths)
+        spoken = choice.languages or spoken_languages(active_model(paths), paths)
         wanted = RecogniserSettings(choice.kind, choice.speech_model or None, spoken)
         spec = recogniser_of(wanted, paths)
     except FermataError:

@@ -21,6 +21,7 @@ from engine.punctuation.labels import (
     inner_rows,
 )
 from engine.text.chinese_scripts import ScriptConverter
+from engine.text.scripts import is_cjk
 from engine.text.spacing import joined
 from engine.text.typesetting import Typesetting, mark_texts
 from engine.types import MarkSource, Spelling, Word
@@ -170,11 +171,26 @@ class Emitter:
             written(unit, case, text, self._lexicon, starts_sentence=begins)
             for unit, case, text, begins in zip(units, cases, texts, starts[:-1], strict=True)
         ]
-        if self._as_source:
-            pairs = zip(words, units, texts, strict=True)
-            surfaces = [f"{word.source_text or unit}{text}" for word, unit, text in pairs]
+        surfaces = [
+            f"{word.source_text or unit}{mark}" if stays else surface
+            for word, unit, mark, surface, stays in zip(
+                words, units, texts, surfaces, self._stay(words), strict=True
+            )
+        ]
         rows = zip(words, surfaces, texts, strict=True)
         return [spelled(it, mark, w.spelling) if w.spelling else it for w, it, mark in rows]
+
+    def _stay(self, words: Sequence[Word]) -> list[bool]:
+        """Return which words stand as their source wrote them: Latin ones in Chinese do."""
+        if self._as_source:
+            return [True] * len(words)
+        of_chinese = [is_cjk(word.text) for word in words]
+        if not any(of_chinese):
+            return of_chinese
+        return [
+            word.source_mark is not None and word.source_text is not None and not is_chinese
+            for word, is_chinese in zip(words, of_chinese, strict=True)
+        ]
 
     def _stable_reading(
         self, at: int, word: Word, marks: FloatArray, cases: FloatArray

@@ -30,6 +30,7 @@ from engine.punctuation.labels import (
     inner_rows,
 )
 from engine.settings import MarksBy
+from engine.text.scripts import is_cjk
 from engine.types import MarkSource, Word
 
 _NO_LEXICON = Lexicon({}, {})
@@ -101,7 +102,12 @@ def weigh_source_marks(
 
 
 def goes_on_behind(word: Word, marks_by: MarksBy = MarksBy.BOTH) -> bool:
-    """Whether the source that wrote marks wrote none behind a word that ends its sentence."""
+    """Whether the source that wrote marks wrote none behind a word that ends its sentence.
+
+    Behind Chinese it often writes none.
+    """
+    if is_cjk(word.text) and word.mark_source is not MarkSource.CERTAIN:
+        return False
     tells = word.mark_source is MarkSource.CERTAIN or (
         word.mark_source in _BY_RECOGNISER and marks_by is not MarksBy.FERMATA
     )

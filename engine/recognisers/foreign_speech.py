@@ -14,7 +14,7 @@ import numpy as np
 _LEAST_PROBABILITY = 1e-9
 # mean log-probability of a token below which no English was spoken; noisy English comes near it in
 # short stretches, so that less speech must be told more clearly
-_TELLING_S, _UNSURE = 8.0, -0.83
+_TELLING_S, _UNSURE = 8.0, -0.8
 _LEAST_S, _VERY_UNSURE = 3.0, -1.2
 
 

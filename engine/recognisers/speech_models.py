@@ -148,7 +148,7 @@ def installed_speech_models(paths: Paths) -> tuple[Path, ...]:
 
 def packaged_models() -> tuple[Path, ...]:
     """Return the folders of the models that the package index has brought."""
-    return tuple(it for it in (multilingual_model(), built_in_model()) if it)
+    return tuple(it for it in (built_in_model(), multilingual_model()) if it)
 
 
 def name_of_model(folder: Path) -> str:

@@ -41,7 +41,7 @@ def script_of_session(script: Script, environment: Mapping[str, str] = os.enviro
 
 def script_of_locale(name: str) -> Script | None:
     """Return how Chinese is written in a locale, such as zh_TW.UTF-8; None in one of another."""
-    language, *parts = re.split(r"[-_.@]", name)
+    language, *parts = re.split("[^A-Za-z]+", name)
     if language.lower() not in _CHINESE:
         return None
     told = {part.lower() for part in parts}
@@ -106,11 +106,14 @@ def majority_script(units: Sequence[str]) -> Script | None:
     """
     text = "".join(filter(is_cjk, units))
     simplified, traditional = (_converter(name).convert(text) for name in ("t2s", "s2t"))
-    of_traditional = sum(a != b for a, b in zip(text, simplified, strict=False))
-    of_simplified = sum(a != b for a, b in zip(text, traditional, strict=False))
-    if of_traditional == of_simplified:
+    told = [
+        Script.SIMPLIFIED if it == other else Script.TAIWAN
+        for it, other, another in zip(text, simplified, traditional, strict=False)
+        if other != another
+    ]
+    if not told:
         return None
-    if of_simplified > of_traditional:
+    if max(told, key=told.count) is Script.SIMPLIFIED:  # of equals the first
         return Script.SIMPLIFIED
     return Script.HONG_KONG if is_cantonese(units) else Script.TAIWAN
 

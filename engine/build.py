@@ -43,7 +43,7 @@ from engine.spoken_commands.table import CommandTable, read_tables, table_paths
 from engine.text.chinese_scripts import script_of_session
 from engine.text.language_check import is_known
 from engine.text.typesetting import typesetting_of
-from engine.types import SessionEvent, SourceEvent, Stage, Update, VoiceCommand
+from engine.types import SourceEvent, Stage, Update, VoiceCommand
 
 _log = logging.getLogger(__name__)
 _GPU_DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/kfd")  # NVIDIA, the same in WSL, AMD
@@ -62,7 +62,7 @@ class LanguageModel:
 
     def stages(
         self, settings: PunctuationSettings
-    ) -> tuple[Stage[SourceEvent, SessionEvent], Formatter]:
+    ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
         """Return a punctuator, with the commands around it that are followed, and a formatter.
 
         They are for what is heard: Chinese is in one script, and other languages than the model's
@@ -81,7 +81,7 @@ class LanguageModel:
 
     def dictated_text_stages(
         self, settings: PunctuationSettings
-    ) -> tuple[Stage[SourceEvent, SessionEvent], Formatter]:
+    ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
         """Return the same for a text that is written already, in one language."""
         return self._own_stages(settings)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.session import flush, through
 from engine.text.spacing import joined_texts
-from engine.types import Context, Hypothesis, SessionEvent, SourceEvent, Stage, Update
+from engine.types import Context, Hypothesis, SourceEvent, Stage, Update, VoiceCommand
 
 _CONTEXT_LETTERS = 200
 
@@ -16,7 +16,7 @@ Chain = tuple[Stage[Any, Any], ...]
 
 
 class LanguageSwitch:
-    """A stage `SourceEvent → SessionEvent` around one chain of stages after the other.
+    """A stage `SourceEvent → Update` around one chain of stages after the other.
 
     Where final words are in a language of another model, the open sentence is committed and the
     other model goes on behind it. Partial words go to the model before: their language may be
@@ -38,7 +38,7 @@ class LanguageSwitch:
         self._chain = chain_of(model)
         self._context = Context()
 
-    def push(self, event: SourceEvent) -> Iterator[SessionEvent]:
+    def push(self, event: SourceEvent) -> Iterator[Update | VoiceCommand]:
         """Yield what the chain yields; raise what loading another model raises."""
         if isinstance(event, Context):
             before = self._context.before if event.before is None else event.before
@@ -50,16 +50,16 @@ class LanguageSwitch:
                 yield from self._use(model)
         yield from self._told(through([event], self._chain))
 
-    def flush(self) -> Iterator[SessionEvent]:
+    def flush(self) -> Iterator[Update | VoiceCommand]:
         yield from self._told(flush(self._chain))
 
-    def _use(self, model: str) -> Iterator[SessionEvent]:
+    def _use(self, model: str) -> Iterator[Update | VoiceCommand]:
         chain = self._chain_of(model)
         yield from self._told(flush(self._chain))
         self._model, self._chain = model, chain
         yield from self._told(through([self._context], chain))
 
-    def _told(self, events: Iterable[SessionEvent]) -> Iterator[SessionEvent]:
+    def _told(self, events: Iterable[Update | VoiceCommand]) -> Iterator[Update | VoiceCommand]:
         for event in events:
             if isinstance(event, Update) and event.sentences:
                 text = joined_texts((self._context.before or "", event.committed))

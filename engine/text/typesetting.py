@@ -44,8 +44,9 @@ def mark_texts(units: Sequence[str], marks: Sequence[Mark], width: MarkWidth) ->
     phrase; elsewhere, and at a sentence's end, the language of the sentence decides.
     """
     if width is not MarkWidth.CONTEXT or not any(map(is_cjk, units)):
-        texts = [_text(mark, wide=width is MarkWidth.FULL) for mark in marks]
-        return [_in_script_of(unit, text) for unit, text in zip(units, texts, strict=True)]
+        is_full = width is MarkWidth.FULL
+        pairs = zip(units, marks, strict=True)
+        return [_in_script_of(unit, _text(mark, wide=is_full)) for unit, mark in pairs]
     texts: list[str] = []
     for first, end in sentence_spans(marks):
         scripts = [is_cjk(unit) for unit in units[first:end]]

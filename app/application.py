@@ -239,6 +239,7 @@ class Fermata(QObject):
     def close(self) -> None:
         """End everything; the last words and the last edits are kept."""
         self._is_closed = True
+        self.preferences.close()  # what is typed and chosen waits for no last word
         self.preloading.stop()
         self.controller.close()
         self.files.close()
@@ -392,6 +393,7 @@ class Fermata(QObject):
         self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
+        self.controller.left.wanted.connect(self.reopening.open)
         self._keep_copies()
 
     def _connect_desktop(self) -> None:

@@ -107,7 +107,8 @@ def _dictation(
     with ExitStack() as stack:
         recorder = () if save is None else (stack.enter_context(SessionRecorder(save)),)
         thread = stack.enter_context(ThreadPoolExecutor(1, "recogniser"))
-        listener = stack.enter_context(closing(Listener(sound, RecogniserProcess(spec), restart)))
+        first = thread.submit(RecogniserProcess, spec)
+        listener = stack.enter_context(closing(Listener(sound, first, restart)))
         session = Session(*language.stages(settings), settles=True)
 
         def events(recorded: Iterable[Recorded]) -> Iterator[SessionEvent]:

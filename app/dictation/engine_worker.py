@@ -20,6 +20,7 @@ from app.dictation.events import (
     Lagging,
     LevelMeasured,
     ModelChoice,
+    ModelFailed,
     ModelsChanged,
     Noticed,
     SoundLost,
@@ -56,6 +57,7 @@ class EngineWorker(QObject):
         gap_found(object): a `Gap`, where no microphone was there.
         sound_lost(int): blocks of sound dropped in this session.
         failed(object): a `FermataError` or `OSError`; what was heard before is kept.
+        model_failed(object): a `ModelFailed`; the recording goes on.
         models_changed(object): the `ModelChoice` that is used from here on.
         foreign_heard(str): speech was left out; the code of its language, or "" where unknown.
         checkpoint_reached(object): a `Checkpoint`; the sound before it is needed no more.
@@ -72,6 +74,7 @@ class EngineWorker(QObject):
     gap_found = Signal(object)
     sound_lost = Signal(int)
     failed = Signal(object)
+    model_failed = Signal(object)
     models_changed = Signal(object)
     foreign_heard = Signal(str)
     checkpoint_reached = Signal(object)
@@ -115,6 +118,7 @@ class EngineWorker(QObject):
             Gap: (self.gap_found, ""),
             SoundLost: (self.sound_lost, "blocks"),
             Failed: (self.failed, "error"),
+            ModelFailed: (self.model_failed, ""),
             ModelsChanged: (self.models_changed, "choice"),
             ForeignSpeech: (self.foreign_heard, "language"),
         }

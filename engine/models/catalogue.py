@@ -53,6 +53,7 @@ class CatalogueModel:
         size_is_rounded: the size is the publisher's round figure, not a count.
         unpacked_bytes: of the installed model, an estimate where it is not known.
         checksum: of the archive; files have their own.
+        withdrawn: of an archive of the same name that its publisher has replaced.
         memory_bytes: that it takes while it listens; None where nobody says.
         real_time_factor: seconds of work for a second of speech, with two threads of a desktop
             computer; None where nobody measured it.
@@ -75,6 +76,7 @@ class CatalogueModel:
     size_is_rounded: bool = False
     unpacked_bytes: int | None = None
     checksum: Checksum | None = None
+    withdrawn: Checksum | None = None
     memory_bytes: int | None = None
     real_time_factor: float | None = None
     emits_marks: bool = False
@@ -175,6 +177,7 @@ def _model(item: Mapping[str, Any], server: str, *, is_forced: bool) -> Catalogu
         size_is_rounded=bool(item.get("size_is_rounded", False)),
         unpacked_bytes=total_bytes or _size(item, "unpacked_bytes"),
         checksum=_checksum(item),
+        withdrawn=_checksum(item, "withdrawn"),
         memory_bytes=_size(item, "memory_bytes"),
         real_time_factor=_factor(item),
         emits_marks=bool(item.get("emits_marks", False)),
@@ -194,8 +197,8 @@ def _file(item: Mapping[str, Any], folder_url: str) -> CatalogueFile:
     return CatalogueFile(name, url, _size(item, "size_bytes"), _checksum(item))
 
 
-def _checksum(item: Mapping[str, Any]) -> Checksum | None:
-    text = item.get("checksum")
+def _checksum(item: Mapping[str, Any], name: str = "checksum") -> Checksum | None:
+    text = item.get(name)
     return None if text is None else Checksum.parse(text)
 
 

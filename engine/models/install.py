@@ -23,7 +23,7 @@ from engine.errors import (
     SettingsError,
 )
 from engine.messages import Message
-from engine.models.catalogue import CatalogueModel
+from engine.models.catalogue import CatalogueModel, load_catalogue
 from engine.models.disk_space import check_room, make_folder, write_through, writing
 from engine.models.download import (
     DownloadRequest,
@@ -189,13 +189,21 @@ def import_model(source: Path, paths: Paths, job: Job) -> Path:
 
     Raises:
         ArchiveError: the archive is broken or unsafe.
-        ModelFormatError: it holds no model, or a broken one.
+        ModelFormatError: it holds no model, a broken one, or one that its publisher withdrew.
         ModelExistsError: one of this name is installed already.
         DiskSpaceError, OSError: there is no room, or it cannot be read.
     """
     if source.is_dir():
         return _install_folder(source, paths)
+    _refuse_withdrawn(source, paths)
     return install_archive(source, "", paths, job, source.name)
+
+
+def _refuse_withdrawn(archive: Path, paths: Paths) -> None:
+    for model in load_catalogue(paths):
+        known = model.withdrawn if archive.name.startswith(model.name) else None
+        if known is not None and digest_of(archive, known.kind) == known.value:
+            raise ModelFormatError(archive, "its publisher has replaced this archive since")
 
 
 def remove_model(model: InstalledModel, paths: Paths) -> None:

@@ -6,7 +6,6 @@ Such a model writes fluent English for any speech, but it is unsure of what it w
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 
 import numpy as np
@@ -26,22 +25,26 @@ class ForeignSpeech:
     """Weighs the latest stretches of a session together, as many as it takes to tell."""
 
     def __init__(self) -> None:
-        self._stretches: deque[tuple[float, float]] = deque()
+        self._before: list[tuple[float, float]] = []
+        self._last: tuple[float, float] | None = None
+        self._last_begin = b""
 
-    def is_heard(self, sound_s: float, log_probability: float, *, is_final: bool = True) -> bool:
+    def is_heard(self, begin: bytes, sound_s: float, log_probability: float) -> bool:
         """Whether the latest speech, up to a stretch, is not English.
 
         Args:
-            sound_s: the stretch's length.
+            begin: its first samples: one that begins as the last did is that, gone on.
+            sound_s: its length.
             log_probability: mean of its tokens.
-            is_final: it is over; else it will be told again, with what follows.
         """
-        latest = [*self._stretches, (sound_s, log_probability)]
-        while sum(length for length, _ in latest[1:]) >= _TELLING_S:
-            del latest[0]
-        if is_final:
-            self._stretches = deque(latest)
-        return is_foreign(latest) or is_foreign(latest[-1:])
+        if begin != self._last_begin and self._last is not None:
+            self._before.append(self._last)
+        self._last, self._last_begin = (sound_s, log_probability), begin
+        while sum(length for length, _ in (*self._before[1:], self._last)) >= _TELLING_S:
+            if not self._before:
+                break
+            del self._before[0]
+        return is_foreign([*self._before, self._last]) or is_foreign([self._last])
 
 
 def is_foreign(stretches: Sequence[tuple[float, float]]) -> bool:

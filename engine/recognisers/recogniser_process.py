@@ -181,7 +181,7 @@ class RecogniserProcess:
 
     def _loading_error(self, error: FermataError) -> FermataError:
         folder, said = self._spec.speech_model, self._output.last_line()
-        died = bool(self._in_flight) and not self._process.is_alive  # without a word
+        died = bool(self._in_flight) and self._process.is_dead_by_itself  # without a word
         if folder is not None and (died or isinstance(error, ModelFormatError)):
             return ModelFormatError(folder, said or getattr(error, "reason", ""))
         return error

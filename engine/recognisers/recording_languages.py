@@ -24,7 +24,7 @@ from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ
 
 _SHARES = (0.1, 0.45, 0.8)  # of a recording, where the places begin
 _PLACE_S = 20.0
-_LEAST_CHANCE = 0.7
+_LEAST_CHANCE = 0.5
 _SECOND_BYTES = BYTES_A_SAMPLE * SAMPLE_RATE_HZ
 
 

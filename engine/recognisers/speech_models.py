@@ -130,7 +130,7 @@ class RecogniserSpec:
         hot_words: words to expect more than the model does, where the recogniser can: spoken
             commands, then those asked for, then the person's own.
         languages: codes of those that will be spoken, for models that hear several.
-        is_live: words are wanted while they are spoken; else Whisper takes the time to hear well.
+        is_live: words are wanted while they are spoken; else stretches are heard once, in the end.
     """
 
     kind: RecogniserKind
@@ -179,6 +179,20 @@ def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
     own = hot_words(own_entries(paths))
     expected = (*_spoken_commands(spec, settings.commands, paths), *settings.hot_words, *own)
     return replace(spec, hot_words=tuple(dict.fromkeys(expected)))
+
+
+def stand_ins(settings: RecogniserSettings, paths: Paths) -> Iterator[RecogniserSettings]:
+    """Yield the other installed recognisers that may hear the languages, the best first."""
+    wanted = set(settings.languages)
+    try:
+        chosen = recogniser_of(settings, paths).speech_model
+    except (ModelFormatError, ModelNotFoundError) as error:
+        chosen = getattr(error, "path", Path())
+    folders = {name_of_model(it): it for it in reversed(installed_speech_models(paths))}
+    for name in fitting_best(reversed(folders), settings.languages):
+        heard = set(languages_of(name))
+        if folders[name] != chosen and (not wanted or not heard or heard & wanted):
+            yield replace(settings, kind="auto", speech_model=str(folders[name]))
 
 
 def _spoken_commands(spec: RecogniserSpec, mode: CommandsMode, paths: Paths) -> tuple[str, ...]:

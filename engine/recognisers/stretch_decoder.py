@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from engine.recognisers.voice_activity import Sound
 
@@ -68,10 +68,12 @@ class StretchDecoder(Protocol):
     Attributes:
         longest_s: a longer utterance is given to it in parts.
         writes_marks: it punctuates.
+        tells_times: of its words.
     """
 
     longest_s: float
     writes_marks: bool
+    tells_times: bool
 
     def hear(self, sound: Sound, known: Hearing = NOTHING, *, is_final: bool = True) -> Hearing:
         """Return the words of a stretch, the known ones among them.
@@ -88,13 +90,18 @@ class StretchDecoder(Protocol):
         """
         ...
 
-    def spoken_in(self, sound: Sound) -> Spoken:
-        """Return which of all languages is spoken in a stretch of at most 30 s."""
-        ...
-
     def branches(self, sound: Sound, before: str) -> Sequence[str]:
         """Return how the text may go on behind `before`, the likeliest first.
 
         Nothing where the model follows one reading only.
         """
+        ...
+
+
+@runtime_checkable
+class TellsSpoken(Protocol):
+    """A decoder that can be asked which language is spoken."""
+
+    def spoken_in(self, sound: Sound) -> Spoken:
+        """Return which of all languages is spoken in a stretch of at most 30 s."""
         ...

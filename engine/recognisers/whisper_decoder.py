@@ -44,6 +44,7 @@ _NEAREST = {"yue": "zh"}  # before its third edition, Whisper wrote Cantonese as
 _FOREIGN, _SURELY_FOREIGN = 0.05, 0.8  # of the likeliest that may be spoken, and of another
 _LEAST_FOREIGN_S = 2.0  # of sound; less does not tell
 _SURELY_OTHER = 0.9  # of a language other than that of the words before
+_BEGINNING_SAMPLES = 4_000  # by which a stretch is known that is heard again
 _MOST_TOKENS = 448
 _SMOOTHED_FRAMES = 7  # of the attention that tells when a word was spoken
 _LESS_LIKELY = 0.8  # each letter of a hot word may be, as a log-probability, than what was heard
@@ -61,6 +62,7 @@ class WhisperDecoder:
 
     longest_s = 15.0
     writes_marks = True
+    tells_times = True
 
     def __init__(
         self, folder: Path, languages: Sequence[str] = (), hot_words: Sequence[str] = ()
@@ -120,9 +122,9 @@ class WhisperDecoder:
             words = self._expected(encoded, language, frames, words, readings)
         (alignment,) = self._aligned(encoded, language, frames, [words])
         if not self._model.is_multilingual and self._foreign_speech.is_heard(
+            sound[:_BEGINNING_SAMPLES].tobytes(),
             len(sound) / SAMPLE_RATE_HZ,
             mean_log_probability(alignment.text_token_probs),
-            is_final=is_final,
         ):
             return Hearing(is_foreign=True)
         return Hearing(tuple(aligned_words(words, alignment)), spoken.language or None)

@@ -15,8 +15,9 @@ from engine.errors import FermataError, RecogniserError
 from engine.messages import own_words
 from engine.recognisers.alternatives import FindsAlternatives, UncertainWord
 from engine.recognisers.recogniser import Recogniser, TellsLanguage
+from engine.recognisers.sherpa_models import read_sherpa_model
 from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.stretch_decoder import Spoken
+from engine.recognisers.stretch_decoder import Spoken, StretchDecoder
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
 
@@ -78,15 +79,23 @@ def open_recogniser(spec: RecogniserSpec) -> Recogniser:
         from engine.recognisers.vosk_recogniser import VoskRecogniser
 
         return VoskRecogniser(spec.speech_model)
-    if spec.kind == "sherpa":
+    if spec.kind == "sherpa" and read_sherpa_model(spec.speech_model).family.is_streaming:
         from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 
         return SherpaRecogniser(spec.speech_model, spec.hot_words, spec.languages)
     from engine.recognisers.utterance_recogniser import UtteranceRecogniser
+
+    return UtteranceRecogniser(_stretch_decoder(spec), is_live=spec.is_live)
+
+
+def _stretch_decoder(spec: RecogniserSpec) -> StretchDecoder:
+    if spec.kind == "sherpa":
+        from engine.recognisers.sherpa_decoder import SherpaDecoder
+
+        return SherpaDecoder(spec.speech_model, spec.hot_words, spec.languages)
     from engine.recognisers.whisper_decoder import WhisperDecoder
 
-    decoder = WhisperDecoder(spec.speech_model, spec.languages, spec.hot_words)
-    return UtteranceRecogniser(decoder, is_live=spec.is_live)
+    return WhisperDecoder(spec.speech_model, spec.languages, spec.hot_words)
 
 
 def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:

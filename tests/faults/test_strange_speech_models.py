@@ -19,7 +19,7 @@ from app.commands.wording import explain
 from engine.audio.sound_file import SoundFile
 from engine.errors import FermataError
 from engine.recognisers.recogniser_process import RecogniserProcess
-from engine.recognisers.sherpa_models import FAMILIES
+from engine.recognisers.sherpa_families import STREAMING_FAMILIES as FAMILIES
 from engine.recognisers.speech_models import RecogniserSpec, built_in_model, check_speech_model
 from tests.support.faults.mutation import changed_bytes
 from tests.support.recognisers.tone_models import make_model

@@ -306,6 +306,22 @@ def test_broken_models_are_not_imported(paths, tmp_path):
     assert not any((paths.data / "models").glob("*/bundle.json"))
 
 
+def test_an_archive_that_its_publisher_replaced_is_not_imported(paths, tmp_path):
+    old = packed(tmp_path / f"{NAME}.tar.bz2")
+    digest = hashlib.sha256(old.read_bytes()).hexdigest()
+    paths.data.mkdir(parents=True)
+    (paths.data / "catalogue.toml").write_text(
+        'format = 2\nbase_url = "http://127.0.0.1/"\nengine = "sherpa-onnx"\narchive = "tar.bz2"\n'
+        f'[[model]]\nname = "{NAME}"\nlanguages = ["zh"]\nwithdrawn = "sha256:{digest}"\n'
+    )
+    with pytest.raises(ModelFormatError, match="its publisher has replaced this archive since"):
+        import_model(old, paths, job())
+    assert speech(paths) == left_over(paths) == []
+    newer = packed(tmp_path / f"{NAME}-newer.tar.bz2", name=NAME)
+    newer.write_bytes(newer.read_bytes() + b"\0")
+    assert import_model(newer, paths, job()).is_dir()
+
+
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions")
 def test_nobody_else_may_write_what_is_downloaded_or_imported(server, model, paths, tmp_path):
     before = os.umask(0)

@@ -43,17 +43,18 @@ def finals(decoder, path):
 
 
 def test_short_speech_must_be_told_more_clearly_than_long_speech():
-    assert not ForeignSpeech().is_heard(2.0, -3.0)  # a word or two tell nothing
-    assert not ForeignSpeech().is_heard(5.0, -1.0)
-    assert ForeignSpeech().is_heard(5.0, -1.3)
-    assert ForeignSpeech().is_heard(9.0, -1.0)
+    assert not ForeignSpeech().is_heard(b"a", 2.0, -3.0)  # a word or two tell nothing
+    assert not ForeignSpeech().is_heard(b"a", 5.0, -1.0)
+    assert ForeignSpeech().is_heard(b"a", 5.0, -1.3)
+    assert ForeignSpeech().is_heard(b"a", 9.0, -1.0)
 
 
 def test_stretches_tell_together_what_each_does_not():
     speech = ForeignSpeech()
-    assert not speech.is_heard(5.0, -1.0)
-    assert speech.is_heard(5.0, -1.0)
-    assert not speech.is_heard(9.0, -0.2)  # English again: what was before is forgotten
+    assert not speech.is_heard(b"a", 4.0, -1.0)
+    assert not speech.is_heard(b"a", 5.0, -1.0)  # the same one, gone on
+    assert speech.is_heard(b"b", 5.0, -1.0)
+    assert not speech.is_heard(b"c", 9.0, -0.2)  # English again: what was before is forgotten
 
 
 def test_cantonese_is_not_written_as_english(paths, english_only):

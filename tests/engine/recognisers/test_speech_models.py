@@ -22,6 +22,7 @@ from engine.recognisers.speech_models import (
     name_of_model,
     packaged_models,
     recogniser_of,
+    stand_ins,
 )
 from engine.settings import CommandsMode, RecogniserSettings
 from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
@@ -54,6 +55,19 @@ def test_models_are_found_in_folders_and_as_folders(paths, tmp_path):
     (tmp_path / "two" / "notes").mkdir()
     assert installed_speech_models(paths) == (first, third, second, *packaged)
     assert [kind_of_model(it) for it in (third, first, tmp_path)] == ["sherpa", "vosk", None]
+
+
+def test_others_that_may_hear_the_same_stand_in_for_the_chosen_one(paths, tmp_path):
+    names = ["de-model", "en-model", "model", "zh-en-model"]
+    folders = {name: installed(tmp_path / "two" / name) for name in names}
+    for settings, others in (
+        (RecogniserSettings("vosk", "en-model", ("en",)), ["whisper", "zh-en-model", "model"]),
+        (RecogniserSettings("auto", None, ("de",)), ["model"]),
+        (RecogniserSettings("vosk", "away", ("zh",)), ["zh-en-model", "model"]),
+        (RecogniserSettings("vosk", "model"), ["de-model", "en-model", "zh-en-model", "whisper"]),
+    ):
+        expected = [str(folders.get(name, WHISPER)) for name in others]
+        assert [it.speech_model for it in stand_ins(settings, paths)] == expected
 
 
 def test_vosk_model_path_is_honoured(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -21,7 +22,8 @@ from engine.recognisers.speech_models import (
     is_whisper_model,
 )
 from engine.recognisers.stretch_decoder import Hearing, RecognisedWord
-from engine.recognisers.utterance_recogniser import UtteranceRecogniser, _Utterance
+from engine.recognisers.utterance import Utterance
+from engine.recognisers.utterance_recogniser import UtteranceRecogniser
 from engine.recognisers.whisper_words import echo_length, unheard_echo_length
 from engine.recognisers.worker import open_recogniser
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
@@ -109,7 +111,7 @@ def test_nothing_is_heard_where_nobody_speaks(recogniser, name):
 
 def test_words_that_the_model_doubts_are_not_shown_before_they_are_firm():
     sure, doubted = (RecognisedWord(text, 0.0, 0.1, p) for text, p in ((" a", 0.9), (" b", 0.2)))
-    utterance = _Utterance(0.0, last=[sure, doubted, sure])
+    utterance = Utterance(0.0, last=[sure, doubted, sure])
     assert utterance.likely() == [sure]
     utterance.agree(Hearing((sure, doubted, sure)))
     assert utterance.firm == [sure, doubted]
@@ -141,7 +143,7 @@ class _Scripted:
         self._hearings = iter(hearings)
 
     longest_s = 15.0
-    writes_marks = True
+    writes_marks = tells_times = True
 
     def hear(self, *_: object, **__: object) -> Hearing:
         fields = (item.split("@") for item in next(self._hearings).split())
@@ -153,7 +155,7 @@ class _Scripted:
 
 def _speech_but(silent_s: tuple[float, float], until_s: float):
     """Return a voice activity that hears speech but for one pause, and until a time."""
-    times_s = iter(np.arange(0, 60, 0.032))
+    times_s = iter(np.arange(0, 660, 0.032))
 
     class _Voice:
         def reset(self) -> None:
@@ -191,6 +193,73 @@ def test_a_word_on_the_seam_of_two_parts_is_written_as_often_as_it_was_said(
     )
     assert text(finals(heard)) == wanted
     assert [one.is_cut for one in heard] == [True, False]
+
+
+class _Counting:
+    """A decoder that hears a word each second, and notes how it was asked."""
+
+    longest_s = 15.0
+    writes_marks = tells_times = True
+
+    def __init__(self, mark_probability: float = 0.0, takes=lambda: None) -> None:
+        self.asked: list[bool] = []
+        self._mark_probability, self._takes = mark_probability, takes
+
+    def hear(self, sound: np.ndarray, _known: Hearing, *, is_final: bool) -> Hearing:
+        self.asked.append(is_final)
+        self._takes()
+        count = len(sound) // SAMPLE_RATE_HZ
+        words = [RecognisedWord(f" word{n}", float(n), n + 0.9, 0.9) for n in range(count)]
+        if words:
+            last = RecognisedWord(" end.", float(count), count + 0.1, 0.9, self._mark_probability)
+            words.append(last)
+        return Hearing(tuple(words))
+
+
+def _heard_of(decoder, monkeypatch, seconds, silent_s=(99.0, 99.0), until_s=None):
+    until_s = seconds - 2.0 if until_s is None else until_s
+    monkeypatch.setattr(utterance_recogniser, "VoiceActivity", _speech_but(silent_s, until_s))
+    return hear(UtteranceRecogniser(decoder), chunks_of(np.zeros(round(seconds * SAMPLE_RATE_HZ))))
+
+
+@pytest.mark.parametrize(("mark_probability", "waits_s"), [(0.0, 0.7), (0.33, 0.5), (0.9, 0.3)])
+def test_what_is_heard_in_the_pause_stands_and_the_surer_an_end_is_the_less_it_waits(
+    monkeypatch, mark_probability, waits_s
+):
+    decoder = _Counting(mark_probability)
+    (final,) = finals(_heard_of(decoder, monkeypatch, 6.0, until_s=4.0))
+    assert decoder.asked.count(True) == 1
+    assert final.time_s == pytest.approx(4.0 + waits_s, abs=0.1)
+
+
+def test_a_pause_after_which_somebody_goes_on_ends_nothing(monkeypatch):
+    decoder = _Counting()
+    (final,) = finals(_heard_of(decoder, monkeypatch, 7.0, silent_s=(2.0, 2.5), until_s=5.0))
+    assert decoder.asked.count(True) == 2
+    assert len(final.words) == 6
+
+
+def test_a_model_that_is_slower_than_speech_is_asked_less_and_loses_nothing(monkeypatch):
+    clock = SimpleNamespace(now_s=0.0)
+
+    def takes():
+        clock.now_s += 3.0
+
+    counter = SimpleNamespace(perf_counter=lambda: clock.now_s)
+    monkeypatch.setattr(utterance_recogniser, "time", counter)
+    decoder = _Counting(takes=takes)
+    heard = finals(_heard_of(decoder, monkeypatch, 40.0, silent_s=(10.0, 10.5)))
+    assert decoder.asked.count(False) <= 10  # each time for as much sound as it took, twice
+    assert decoder.asked.count(True) == len(heard) >= 3
+    times = [word.start_s for one in heard for word in one.words]
+    assert times == sorted(times)
+    assert len(times) >= 38
+
+
+def test_ten_minutes_of_silence_are_not_heard(monkeypatch):
+    decoder = _Counting()
+    assert _heard_of(decoder, monkeypatch, 600.0, until_s=0.0) == []
+    assert decoder.asked == []
 
 
 def test_in_a_file_what_follows_a_thinking_pause_is_heard_with_what_was_before(

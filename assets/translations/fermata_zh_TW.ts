@@ -1451,6 +1451,10 @@
         <translation>馬來語</translation>
     </message>
     <message>
+        <source>Maltese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷蘭語</translation>
     </message>
@@ -1553,6 +1557,42 @@
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多種語言，自帶標點；適合快速的處理器</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; quick and good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parakeet v2: English, with punctuation; large, among the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; times of words are rough</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2119,6 +2159,14 @@
         <translation>XML 資料</translation>
     </message>
     <message>
+        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a PDF document; save its text as .docx or .txt</source>
         <translation>PDF 文件；請將其文字另存為 .docx 或 .txt</translation>
     </message>
@@ -2199,12 +2247,20 @@
         <translation>其標籤與本程式不符</translation>
     </message>
     <message>
+        <source>its networks and tokens do not fit each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其處理程序已結束（結束代碼 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>its publisher has replaced this archive since</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2447,6 +2503,10 @@
         <translation>另一個下載項目「完整版應用程式」內含它</translation>
     </message>
     <message>
+        <source>{file} is of no model that is known here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is not better on the part of your texts that it has not seen</source>
         <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
     </message>
@@ -2671,6 +2731,10 @@
         <translation>{file} 沒有表示靜音的詞元</translation>
     </message>
     <message>
+        <source>{file} has no token {token}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
         <translation>{file} 有 {tokens} 個詞元，而 {network} 有 {vocabulary} 個</translation>
     </message>
@@ -2689,10 +2753,6 @@
     <message>
         <source>{file} is no list of numbered tokens</source>
         <translation>{file} 不是帶編號的詞元表</translation>
-    </message>
-    <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不屬於串流模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>
@@ -2727,6 +2787,10 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8。</translation>
     </message>
@@ -2741,6 +2805,14 @@
     <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
         <translation>{name} 看起來是{language}，而模型只懂{languages}。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -3153,6 +3225,14 @@
     <message>
         <source>import language</source>
         <translation>匯入 語言</translation>
+    </message>
+    <message>
+        <source>Languages you speak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Recognisers: from sound to words</source>
@@ -4310,6 +4390,18 @@
 <context>
     <name>SpokenLanguage</name>
     <message>
+        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This sounds like %1, which you have not chosen: it is left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
         <translation>聽起來像%1，而所選的語言模型不懂這種語言。</translation>
     </message>
@@ -4320,6 +4412,13 @@
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenLanguagesButton</name>
+    <message>
+        <source>Languages you speak</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

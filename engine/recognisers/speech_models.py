@@ -189,10 +189,10 @@ def stand_ins(settings: RecogniserSettings, paths: Paths) -> Iterator[Recogniser
     except (ModelFormatError, ModelNotFoundError) as error:
         chosen = getattr(error, "path", Path())
     folders = {name_of_model(it): it for it in reversed(installed_speech_models(paths))}
-    for name in fitting_best(reversed(folders), settings.languages):
-        heard = set(languages_of(name))
-        if folders[name] != chosen and (not wanted or not heard or heard & wanted):
-            yield replace(settings, kind="auto", speech_model=str(folders[name]))
+    for folder in fitting_best(reversed(folders.values()), settings.languages):
+        heard = set(languages_of_model(folder))
+        if folder != chosen and (not wanted or not heard or heard & wanted):
+            yield replace(settings, kind="auto", speech_model=str(folder))
 
 
 def _spoken_commands(spec: RecogniserSpec, mode: CommandsMode, paths: Paths) -> tuple[str, ...]:

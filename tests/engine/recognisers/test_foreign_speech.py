@@ -89,7 +89,7 @@ def test_a_language_that_was_not_chosen_is_left_out(paths):
 
 def test_three_places_of_a_long_recording_are_listened_to():
     places = sound_of_places(shared(*CANTONESE))
-    assert [len(it) / SAMPLE_RATE_HZ / 2 for it in places] == pytest.approx([20] * 3, abs=1.0)
+    assert [len(it) / SAMPLE_RATE_HZ / 2 for it in places] == pytest.approx([20] * 3, abs=1.5)
     assert len({*places}) == 3
     (whole, *rest) = sound_of_places(shared(*MANDARIN))
     assert len(whole) / SAMPLE_RATE_HZ / 2 == pytest.approx(4.2, abs=0.1)

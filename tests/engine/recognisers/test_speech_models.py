@@ -9,6 +9,7 @@ import pytest
 
 from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.paths import Paths, default_paths
+from engine.recognisers import speech_models
 from engine.recognisers.speech_models import (
     BUILT_IN,
     RecogniserSpec,
@@ -57,7 +58,8 @@ def test_models_are_found_in_folders_and_as_folders(paths, tmp_path):
     assert [kind_of_model(it) for it in (third, first, tmp_path)] == ["sherpa", "vosk", None]
 
 
-def test_others_that_may_hear_the_same_stand_in_for_the_chosen_one(paths, tmp_path):
+def test_others_that_may_hear_the_same_stand_in_for_the_chosen_one(paths, tmp_path, monkeypatch):
+    monkeypatch.setattr(speech_models, "multilingual_model", lambda: None)
     names = ["de-model", "en-model", "model", "zh-en-model"]
     folders = {name: installed(tmp_path / "two" / name) for name in names}
     for settings, others in (

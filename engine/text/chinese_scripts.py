@@ -45,6 +45,8 @@ def script_of_locale(name: str) -> Script | None:
     if language.lower() not in _CHINESE:
         return None
     told = {part.lower() for part in parts}
+    if "hans" in told:
+        return Script.SIMPLIFIED
     if told & _OF_HONG_KONG or language.lower() == "yue":
         return Script.HONG_KONG
     return Script.TAIWAN if told & _OF_TAIWAN else Script.SIMPLIFIED

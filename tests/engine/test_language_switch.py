@@ -105,6 +105,7 @@ def test_the_script_is_the_one_that_was_chosen_or_else_the_systems():
         "zh-Hant-HK": Script.HONG_KONG,
         "yue_HK": Script.HONG_KONG,
         "zh_SG": Script.SIMPLIFIED,
+        "zh-Hans-HK": Script.SIMPLIFIED,
         "Chinese (Traditional)_Taiwan.950": Script.TAIWAN,
         "ja_JP": None,
         "": None,

@@ -26,6 +26,7 @@ from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
+from app.preferences.model_choice import spoken_by
 from app.privacy import private_file, private_folder
 from app.tasks import Lane, TaskRunner
 from app.ui.appearance.fonts import reading_font
@@ -64,7 +65,6 @@ from app.ui.widgets.settings_page import SettingsPage
 from app.ui.widgets.shortcuts import add_shortcut
 from engine.errors import HistoryDamagedError
 from engine.models.active import active_model
-from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
 
 DICTATION, FILES, HISTORY, SETTINGS = range(4)
@@ -131,8 +131,7 @@ class Fermata(QObject):
             self.document_history,
             self.history_writer,
             self.preferences,
-            lambda: active_model(paths),
-            lambda model: spoken_languages(model, paths),
+            lambda: spoken_by(self.preferences.value, paths),
         )
         self.leaving = SuspendGuard(
             application, self.page, self.controller, self.worker, self.history_writer
@@ -205,6 +204,9 @@ class Fermata(QObject):
         return self.preferences.value.privacy.keeps_history
 
     def _watch_the_models(self, paths: Paths) -> None:
+        def spoken() -> tuple[str, ...]:
+            return spoken_by(self.preferences.value, paths)[1]
+
         broken = BrokenModel(self.worker, self.page.live.notice, self.workers.models)
         broken.models_wanted.connect(self._look_at_models)
         SlowRecogniser(
@@ -212,9 +214,17 @@ class Fermata(QObject):
             self.page.live.notice,
             self.worker,
             self.choices,
-            lambda: spoken_languages(active_model(paths), paths),
+            spoken,
         )
-        SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)
+        SpokenLanguage(
+            self.document,
+            self.page,
+            self.worker,
+            paths,
+            self.choices.use,
+            lambda language: self.workers.models.speak(*spoken(), language),
+            spoken,
+        )
         Alternatives(self.document, self.page, self.controller.back, self.worker, self.tasks)
 
     def show(self, request: IpcRequest) -> None:

@@ -18,6 +18,7 @@ from engine.errors import (
     FermataError,
     FileJobError,
     ForeignLanguageError,
+    ForeignSpeechError,
     HistoryDamagedError,
     HistoryError,
     HistoryMovedError,
@@ -209,6 +210,31 @@ def _foreign(error: ForeignLanguageError) -> _Advice:
     )
 
 
+def _foreign_speech(error: ForeignSpeechError) -> _Advice:
+    name = "standard input" if str(error.path) == "-" else error.path.name
+    if error.language:
+        said = {"name": name, "language": Message(language_name(error.language))}
+        return _Advice(
+            Message(
+                "{name} sounds like {language}, which no installed speech model writes, so nothing"
+                " was written. Download or import one that does in the settings.",
+                **said,
+            ),
+            "{name} sounds like {language}, which no installed speech model writes, so nothing was"
+            " written. `fermata models list --available` names some that do.",
+        )
+    return _Advice(
+        Message(
+            "{name} does not sound like English, and no installed speech model writes another"
+            " language, so nothing was written. Download or import one that does in the settings.",
+            name=name,
+        ),
+        "{name} does not sound like English, and no installed speech model writes another language,"
+        " so nothing was written. `fermata models list --available` names some that do; where it"
+        " is English, add --language en.",
+    )
+
+
 def any_of(names: Sequence[Message]) -> Message:
     """Join names with commas and "or"."""
     *others, last = names
@@ -306,4 +332,5 @@ _WORDS: dict[type[FermataError], Message | _Advice | Callable[[Any], Message | _
     TrainingError: lambda error: _placed(error.place, error.reason),
     TranscriptFormatError: _transcript,
     ForeignLanguageError: _foreign,
+    ForeignSpeechError: _foreign_speech,
 }

@@ -102,6 +102,18 @@ class ForeignLanguageError(FermataError):
 
 
 @dataclass(eq=False)
+class ForeignSpeechError(FermataError):
+    """A recording is in a language that no installed speech model writes; nothing was written.
+
+    Attributes:
+        language: its code; empty where it is only known not to be English.
+    """
+
+    path: Path
+    language: str = ""
+
+
+@dataclass(eq=False)
 class SettingsError(FermataError):
     """A setting has a value that it cannot have."""
 

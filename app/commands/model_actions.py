@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -170,15 +171,12 @@ def _offered_table(models: tuple[CatalogueModel, ...], *, has_details: bool) -> 
 
 def _offered_row(model: CatalogueModel) -> tuple[str, ...]:
     rates = ", ".join(f"{name} {rate:g} %" for name, rate in model.word_error_rates.items())
-    languages = ", ".join(model.languages)
-    if len(model.languages) > _MOST_LANGUAGES:
-        languages = f"{len(model.languages)} languages"
     factor = model.real_time_factor
     speed = "" if factor is None else f"{1 / factor:.2g} x speech"
     word = {True: "free, also for work", False: "not for sale", None: ""}[model.is_free_for_work]
     return (
         model.name,
-        languages,
+        _listed(model.languages),
         _megabytes(model.size_bytes) or "?",
         _megabytes(model.memory_bytes),
         "for a GPU" if model.needs_gpu else speed,
@@ -186,6 +184,12 @@ def _offered_row(model: CatalogueModel) -> tuple[str, ...]:
         ": ".join(part for part in (model.licence, word) if part),
         rates,
     )
+
+
+def _listed(languages: Sequence[str]) -> str:
+    if len(languages) > _MOST_LANGUAGES:
+        return f"{len(languages)} languages"
+    return ", ".join(languages)
 
 
 def _megabytes(size_bytes: int | None) -> str:
@@ -241,7 +245,7 @@ def _installed_table(
 
 def _row(model: InstalledModel, *, is_used: bool) -> tuple[str, ...]:
     kind = f"speech, {model.engine}" if model.kind == "speech" else model.kind
-    languages = ", ".join(model.languages) or ("any" if model.kind == "speakers" else "?")
+    languages = _listed(model.languages) or ("any" if model.kind == "speakers" else "?")
     in_use = "cannot be used: see --details" if model.problem else "yes" if is_used else ""
     return model.name, languages, f"{model.size_bytes / 1e6:.0f} MB", kind, in_use
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -17,6 +17,7 @@ from app.commands.options import (
     add_recogniser_options,
     chosen_recogniser,
     punctuation_settings,
+    recogniser_settings,
 )
 from app.commands.output import TerminalLines, open_result
 from app.commands.targets import Result, Target, add_target_options, plan_targets, work_through
@@ -78,7 +79,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="tell speakers apart: so many, or auto; the text comes at the end, and a model for it "
         "has to be installed",
     )
-    add_language_option(parser)
+    add_language_option(parser, "the one that is heard in three places of the recording")
     add_recogniser_options(parser)
     add_punctuation_options(parser)
 
@@ -113,21 +114,22 @@ def _open_transcriber(arguments: argparse.Namespace, recordings: Sequence[Path])
     from engine.build import load_language_model
     from engine.paths import default_paths
 
-    settings = punctuation_settings(arguments, Policy.STREAMING)
+    settings = punctuation_settings(arguments, Policy.STREAMING, is_heard=True)
     spec = chosen_recogniser(arguments, settings)
     model = load_language_model(settings, default_paths())
     if not arguments.quiet:
         note(f"{describe(spec)}; model {model.bundle.name}, {model.backend.description}")
-    return _Transcriber(
-        spec=spec,
-        model=model,
-        settings=settings,
-        recordings=recordings,
-        track=arguments.track,
-        speakers=None if arguments.speakers is None else _Speakers.of(arguments.speakers),
-        is_live=arguments.live,
-        is_quiet=arguments.quiet,
-    )
+    speakers = None if arguments.speakers is None else _Speakers.of(arguments.speakers)
+    return _Transcriber(arguments, _Models(spec, model, settings), recordings, speakers)
+
+
+@dataclass(frozen=True, slots=True)
+class _Models:
+    """What a recording is transcribed with."""
+
+    spec: RecogniserSpec
+    model: LanguageModel
+    settings: PunctuationSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,16 +178,12 @@ class _Stop:
 
 @dataclass(frozen=True, slots=True)
 class _Transcriber:
-    """What is loaded and chosen once for all recordings; none of them is written over."""
+    """What is chosen for all recordings; none of them is written over."""
 
-    spec: RecogniserSpec
-    model: LanguageModel
-    settings: PunctuationSettings
+    arguments: argparse.Namespace
+    usual: _Models
     recordings: Sequence[Path]
-    track: int
     speakers: _Speakers | None
-    is_live: bool
-    is_quiet: bool
 
     def transcribe(self, target: Target, label: str) -> None:
         """Transcribe one recording; what was heard before an error or Ctrl-C is kept.
@@ -198,12 +196,17 @@ class _Transcriber:
         from app.files.recordings import damage, length_remark, track_remark
         from app.files.remarks import shown_name
 
-        name = shown_name(target.source)
-        with opened_sound(target.source, self.track, self.spec.languages) as (sound, was_cut):
+        name, track, models = shown_name(target.source), self.arguments.track, [self.usual]
+
+        def listen(path: Path) -> None:
+            models.append(self._models_for(path, name))
+
+        opened = opened_sound(target.source, track, self.usual.spec.languages, listen)
+        with opened as (sound, was_cut):
             stop = _Stop(came=was_cut)
-            if not self.track and (remark := track_remark(sound, name)):
+            if not track and (remark := track_remark(sound, name)):
                 warn(f"{remark} --track reads another.")
-            broken = self._write(target, label, sound, stop)
+            broken = self._write(target, label, sound, stop, models[-1])
             if remark := length_remark(sound, name):
                 warn(str(remark))
             if stop.came:
@@ -212,8 +215,35 @@ class _Transcriber:
             if broken := broken or damage(sound):
                 raise broken
 
+    def _models_for(self, path: Path, name: str) -> _Models:
+        """Return what is used for a recording: of the languages that are heard in it."""
+        from app.dictation.recogniser_text import describe
+        from engine.build import load_language_model
+        from engine.languages import language_name
+        from engine.models.spoken_languages import model_for
+        from engine.paths import default_paths
+        from engine.recognisers.recording_languages import recogniser_for
+
+        usual, arguments, paths = self.usual, self.arguments, default_paths()
+        if arguments.language or arguments.speech_model:
+            return usual
+        wanted = recogniser_settings(arguments, usual.settings)
+        spec, languages = recogniser_for(path, wanted, paths, arguments.track)
+        if not languages:
+            return usual
+        settings = replace(usual.settings, languages=languages)
+        if not arguments.model:
+            settings = replace(settings, model=model_for(languages, settings.model, paths))
+        model = usual.model
+        if settings.model != usual.settings.model:
+            model = load_language_model(settings, paths)
+        if not arguments.quiet:
+            spoken = " and ".join(map(language_name, languages))
+            note(f"{name} sounds like {spoken}: {describe(spec)}; model {model.bundle.name}")
+        return _Models(spec, model, settings)
+
     def _write(
-        self, target: Target, label: str, sound: SoundFileProcess, stop: _Stop
+        self, target: Target, label: str, sound: SoundFileProcess, stop: _Stop, models: _Models
     ) -> FermataError | None:
         """Write each sentence as it is committed; return what ended the recording early.
 
@@ -222,26 +252,28 @@ class _Transcriber:
         Raises:
             FermataError: nothing was heard, and nothing is written.
         """
+        from app.files.foreign_stretches import ForeignStretches
         from app.files.recordings import counted, heard, nothing_recognised
         from app.files.remarks import shown_name
         from engine.recognisers.recogniser_process import RecogniserProcess
 
         broken: FermataError | None = None
-        is_wanted = not self.is_quiet and not self.is_live
+        foreign, is_live = ForeignStretches(), self.arguments.live
+        is_wanted = not self.arguments.quiet and not is_live
         with (
-            RecogniserProcess(self.spec, keep_up=True) as recogniser,
+            RecogniserProcess(models.spec, keep_up=True) as recogniser,
             Progress(label, sound.duration_s, "s", is_wanted=is_wanted) as progress,
             first_interrupt(stop.come),
             ExitStack() as opened,
         ):
-            results = _Results(target, self.recordings, progress, opened, is_live=self.is_live)
-            view = LiveView() if self.is_live else None
+            results = _Results(target, self.recordings, progress, opened, is_live=is_live)
+            view = LiveView() if is_live else None
             stage = view.overhear(recogniser) if view else recogniser
             turns = _TurnTaking(self.speakers, opened) if self.speakers else None
             chunks = stop.before(counted(sound, progress.advance))
             chunks = turns.overhear(chunks) if turns else chunks
             try:
-                for update in heard(chunks, stage, self.model, self.settings):
+                for update in heard(chunks, stage, models.model, models.settings, foreign):
                     if view:
                         view.show(update)
                     results.write(turns.hold(update.sentences) if turns else update.sentences)
@@ -257,8 +289,10 @@ class _Transcriber:
                 say(f"Interrupted before the first sentence of {name}; nothing is written.")
                 raise KeyboardInterrupt
             if results.are_empty:
-                raise broken or nothing_recognised(sound)
+                raise broken or foreign.error(sound.path) or nothing_recognised(sound)
             results.close()
+        if remark := foreign.remark(shown_name(target.source)):
+            warn(str(remark.text))
         return broken
 
 

@@ -13,6 +13,7 @@ from threading import Lock
 from app.dictation.events import (
     Event,
     Failed,
+    ForeignSpeech,
     Idle,
     Lagging,
     LevelMeasured,
@@ -85,6 +86,7 @@ class LiveSession:
         self._placed: tuple[Context, int] | None = None
         self._sentences = 0
         self._wordless_s = 0.0  # since the last words
+        self._foreign: str | None = None  # the language of speech that was left out just now
         self.is_placed = True  # False where the place that was told last is not known yet
         self._late_s = 0
         self._failure: FermataError | None = None  # of the model that was given up last
@@ -227,10 +229,17 @@ class LiveSession:
     def _heard(self, hypotheses: Iterator[Hypothesis | Break]) -> Iterator[Event]:
         if self._session is not None:
             yield from self._shown(self._session.push(map(self._noted, hypotheses)))
+        if self._foreign is not None:
+            language, self._foreign = self._foreign, None
+            yield from _noticed(self._monitor.words())  # it was heard, if not written
+            yield ForeignSpeech(language)
 
     def _noted(self, event: Hypothesis | Break) -> Hypothesis | Break:
-        if isinstance(event, Hypothesis) and event.words:
-            self._wordless_s = 0.0
+        if isinstance(event, Hypothesis):
+            if event.words:
+                self._wordless_s = 0.0
+            if event.is_foreign:
+                self._foreign = event.language
         return event
 
     def _follow_place(self) -> Iterator[Event]:

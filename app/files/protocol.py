@@ -23,7 +23,8 @@ class WorkSettings:
 
     The policy of `settings` is chosen by the kind of file; `treatment` is of transcripts, and so is
     `language`, the code of the one that the person says they are in. `track` is of recordings: the
-    number of the sound track that the person wants, 0 for the one with speech.
+    number of the sound track that the person wants, 0 for the one with speech. Where
+    `is_recogniser_chosen`, that one is used in whatever language a recording is.
     """
 
     paths: Paths
@@ -31,6 +32,7 @@ class WorkSettings:
     treatment: Treatment = Treatment.REPAIR
     language: str = ""
     track: int = 0
+    is_recogniser_chosen: bool = False
 
     def of_job(self, job: FileJob) -> WorkSettings:
         """Return the settings with what was chosen for a file alone."""
@@ -42,7 +44,7 @@ class WorkSettings:
         """Return the settings with another punctuation model and its languages; "" for no other."""
         if not name:
             return self
-        punctuation = replace(self.settings.punctuation, model=name)
+        punctuation = replace(self.settings.punctuation, model=name, languages=())
         languages = spoken_languages(name, self.paths)
         recogniser = replace(self.settings.recogniser, languages=languages)
         return replace(self, settings=Settings(punctuation, recogniser))
@@ -55,7 +57,8 @@ class WorkSettings:
         if not name:
             return self
         recogniser = replace(self.settings.recogniser, kind="auto", speech_model=name)
-        chosen = replace(self, settings=replace(self.settings, recogniser=recogniser))
+        settings = replace(self.settings, recogniser=recogniser)
+        chosen = replace(self, settings=settings, is_recogniser_chosen=True)
         heard = languages_of(name)
         if not heard or any(written_alike(it) & set(recogniser.languages) for it in heard):
             return chosen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 from typing import Protocol
@@ -12,7 +13,7 @@ from engine.build import LanguageModel
 from engine.errors import AudioFileError
 from engine.messages import Message
 from engine.session import Session
-from engine.settings import PunctuationSettings
+from engine.settings import CommandsMode, PunctuationSettings
 from engine.types import AudioChunk, Hypothesis, Stage, Update
 
 
@@ -31,10 +32,17 @@ def heard(
     recogniser: Stage[AudioChunk, Hypothesis],
     model: LanguageModel,
     settings: PunctuationSettings,
+    *observers: Stage[Hypothesis, Hypothesis],
 ) -> Iterator[Update]:
-    """Yield what is heard; where reading or recognising fails, all that was heard comes first."""
-    session = Session(model.punctuator(settings), model.formatter(), shows_partials=False)
-    events = session.run(chunks, recogniser)
+    """Yield what is heard; where reading or recognising fails, all that was heard comes first.
+
+    Args:
+        chunks, recogniser, model, settings: what is heard, and with what.
+        observers: see what is recognised.
+    """
+    plain = replace(settings, commands=CommandsMode.OFF, numbers=None)  # nobody dictates to a file
+    session = Session(*model.stages(plain), shows_partials=False)
+    events = session.run(chunks, recogniser, *observers)
     return (event for event in events if isinstance(event, Update))
 
 

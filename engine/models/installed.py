@@ -13,12 +13,13 @@ from engine.network.bundle import Bundle, list_bundles, load_bundle
 from engine.paths import Paths
 from engine.recognisers.speakers import check_speaker_model, speaker_models
 from engine.recognisers.speech_models import (
-    built_in_model,
     check_speech_model,
     installed_speech_models,
     kind_of_model,
-    languages_of,
+    languages_of_model,
     name_of_model,
+    packaged_models,
+    whisper_network,
 )
 from engine.settings import RECOGNISERS
 
@@ -87,12 +88,14 @@ def _speech_models(paths: Paths) -> Iterator[InstalledModel]:
             check_speech_model(folder)
         except ModelFormatError as error:
             problem = error.reason
-        size = folder_size_bytes(folder)
+        is_packaged = folder in packaged_models()
+        elsewhere = [it for it in whisper_network(folder) if is_packaged and it.parent != folder]
+        size = folder_size_bytes(folder) + sum(it.stat().st_size for it in elsewhere)
         engine = RECOGNISERS[kind_of_model(folder) or "vosk"]
-        name = name_of_model(folder)
-        licences = ("MIT",) if folder == built_in_model() else ()
+        name, languages = name_of_model(folder), languages_of_model(folder)
+        licences = ("MIT",) if is_packaged else ()
         yield InstalledModel(
-            "speech", engine, name, folder, languages_of(name), size, licences, problem=problem
+            "speech", engine, name, folder, languages, size, licences, problem=problem
         )
 
 

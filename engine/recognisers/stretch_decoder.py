@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from engine.recognisers.voice_activity import Sound
 
@@ -35,10 +35,28 @@ class Hearing:
 
     Attributes:
         language: code of the one it was recognised in; None where the model does not tell.
+        is_foreign: somebody speaks a language that is not to be written, or that the model does not
+            write: there are no words then, since it would make some up.
     """
 
     words: tuple[RecognisedWord, ...] = ()
     language: str | None = None
+    is_foreign: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Which language is spoken in a stretch.
+
+    Attributes:
+        language: its code; empty where nobody speaks, or the model does not tell.
+        chance: how likely it is that one, 0..1.
+        is_foreign: the model writes one language only, and this is another.
+    """
+
+    language: str = ""
+    chance: float = 0.0
+    is_foreign: bool = False
 
 
 NOTHING = Hearing()
@@ -77,4 +95,13 @@ class StretchDecoder(Protocol):
 
         Nothing where the model follows one reading only.
         """
+        ...
+
+
+@runtime_checkable
+class TellsSpoken(Protocol):
+    """A decoder that can be asked which language is spoken."""
+
+    def spoken_in(self, sound: Sound) -> Spoken:
+        """Return which of all languages is spoken in a stretch of at most 30 s."""
         ...

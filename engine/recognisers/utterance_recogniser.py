@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.recognisers.alternatives import UncertainWord, alternatives
-from engine.recognisers.stretch_decoder import Hearing, StretchDecoder
+from engine.recognisers.stretch_decoder import Hearing, Spoken, StretchDecoder, TellsSpoken
 from engine.recognisers.utterance import FRAME_S, Utterance
 from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound, VoiceActivity
 from engine.types import BYTES_A_SAMPLE, AudioChunk, Hypothesis
@@ -24,6 +24,7 @@ _END_S = 0.7  # silence that ends an utterance, live
 _SURE_END_S = 0.3  # behind a sentence that surely ends; between them, the surer the shorter
 _FILE_END_S = 2.5  # in a file: what follows a thinking pause is heard with what was before it
 _EVERY_S = 0.5
+_LEAST_TELLING_S = 0.8  # of speech; less does not tell its language
 _PACE = 2.0  # one hearing waits for as much sound as it took time, so often
 _SURE_MARK = 0.65  # probability of the mark that ends a sentence
 _ENDS = frozenset(".?!。？！")
@@ -75,6 +76,19 @@ class UtteranceRecogniser:
     def readings(self, uncertain: UncertainWord) -> tuple[str, ...]:
         sound = np.frombuffer(uncertain.samples, "<i2").astype(np.float32) / np.float32(_FULL_SCALE)
         return alternatives(uncertain, self._decoder.branches(sound, uncertain.before))
+
+    def spoken_in(self, samples: bytes) -> Spoken:
+        if not isinstance(self._decoder, TellsSpoken):
+            return Spoken()
+        sound = np.frombuffer(samples, "<i2").astype(np.float32) / np.float32(_FULL_SCALE)
+        self._voice.reset()
+        places = range(0, len(sound) - FRAME_SAMPLES + 1, FRAME_SAMPLES)
+        chances = [self._voice.probability(sound[at : at + FRAME_SAMPLES]) for at in places]
+        voiced = [at for at, chance in zip(places, chances, strict=True) if chance > _SPEECH]
+        if len(voiced) * FRAME_S < _LEAST_TELLING_S:
+            return Spoken()
+        first = max(0, voiced[0] - _BEFORE_FRAMES * FRAME_SAMPLES)
+        return self._decoder.spoken_in(sound[first : voiced[-1] + _BEFORE_FRAMES * FRAME_SAMPLES])
 
     def _begin(self, start_s: float) -> None:
         self._is_begun = True
@@ -195,6 +209,7 @@ class UtteranceRecogniser:
             time_s=time_s,
             writes_marks=self._decoder.writes_marks,
             language=hearing.language or "",
+            is_foreign=hearing.is_foreign,
         )
 
 

@@ -62,15 +62,14 @@ class DictationController(QObject):
         history: DocumentHistory,
         history_writer: HistoryWriter,
         preferences: LivePreferences,
-        active_model: Callable[[], str],
-        spoken: Callable[[str], tuple[str, ...]] = lambda _: (),
+        spoken: Callable[[], tuple[str, tuple[str, ...]]],
     ) -> None:
         """Connect everything.
 
-        `spoken` tells the languages of a language model.
+        `spoken` tells the name of the language model to begin with, and the languages spoken.
         """
         super().__init__(page)
-        self._active_model, self._spoken = active_model, spoken
+        self._spoken = spoken
         self._document, self._page = document, page
         self._worker, self._player = worker, player
         self._history, self._history_writer = history, history_writer
@@ -191,8 +190,7 @@ class DictationController(QObject):
             self._history_writer.resume(info.number, info.started_at)
 
     def choice(self) -> ModelChoice:
-        language = self._active_model()
-        choice = model_choice(self._preferences.value, language, self._spoken(language))
+        choice = model_choice(self._preferences.value, *self._spoken())
         return replace(choice, recogniser_age=self._recogniser_age)
 
     def drain(self) -> None:

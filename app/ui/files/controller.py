@@ -20,14 +20,12 @@ from app.history.session_export import export_session
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter, WrittenSession
 from app.preferences.live_preferences import LivePreferences
-from app.preferences.model_choice import model_choice
+from app.preferences.model_choice import model_choice, spoken_by
 from app.tasks import Lane, TaskRunner
 from app.ui.files.export_all import ExportAll, free_path
 from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError
-from engine.models.active import active_model
-from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
 from engine.settings import CommandsMode, Settings
 from engine.transcripts.treatment import Treatment
@@ -260,8 +258,7 @@ class FilePreferences(QObject):
         self.apply()
 
     def apply(self) -> None:
-        language = active_model(self._paths)
-        spoken = spoken_languages(language, self._paths)
+        language, spoken = spoken_by(self._preferences.value, self._paths)
         choice = model_choice(self._preferences.value, language, spoken)
         # nobody dictates to a recording: its words are no commands, and none is expected
         recogniser = replace(choice.recogniser, commands=CommandsMode.OFF)

@@ -93,6 +93,7 @@ class ModelsController(QObject):
         choice = RecogniserChoice(
             str(self._preferences.get("models.recogniser")),
             str(self._preferences.get("models.speech_model")),
+            tuple(str(self._preferences.get("models.languages")).split()),
         )
         server = self._server()
         self._run("", lambda: model_entries(self._paths, choice, server), self._list)
@@ -167,7 +168,12 @@ class ModelsController(QObject):
             self._preferences.set("models.speech_model", entry.name)
             self._preferences.set("models.recogniser", kind)
         else:
+            self.speak("")
             self._run(entry.name, lambda: self._activate(entry.name), self._tell_used)
+
+    def speak(self, *languages: str) -> None:
+        """Take what is spoken; "" for the languages of the punctuation model in use."""
+        self._preferences.set("models.languages", " ".join(languages))
 
     def use_with(self, name: str, companion: ModelEntry) -> None:
         """Use another model, too, as soon as the one of this name is installed."""
@@ -211,7 +217,7 @@ class ModelsController(QObject):
             self.used.emit("speech")
 
     def _follow(self, key: str) -> None:
-        if key in {"models.recogniser", "models.speech_model"}:
+        if key in {"models.recogniser", "models.speech_model", "models.languages"}:
             self.used.emit("speech")
             self.refresh()
         elif key == "advanced.download_base_url":

@@ -240,7 +240,7 @@ def is_removable(model: InstalledModel, paths: Paths) -> bool:
 def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: str) -> Path:
     """As `import_model`; `name` "" takes the archive's own, `origin` is noted down."""
     place = user_folder("speech", paths)
-    with _workplace(place) as temporary:
+    with _workplace(place, archive) as temporary:
         folder = temporary / "unpacked"
         folder.mkdir()
         digests = unpack(archive, folder, job.stop, _unpacking(job))
@@ -274,7 +274,7 @@ def _install_folder(source: Path, paths: Paths, name: str) -> Path:
     place = user_folder(kind, paths)
     make_folder(place)
     check_room(place, folder_size_bytes(source))
-    with _workplace(place) as temporary:
+    with _workplace(place, source) as temporary:
         root, digests = temporary / source.resolve().name, {}
         for file in files:
             path = root / file
@@ -394,8 +394,11 @@ def _refuse_taken(kind: Literal["speech", "punctuation"], name: str, paths: Path
 
 
 @contextmanager
-def _workplace(folder: Path) -> Iterator[Path]:
-    """Yield a temporary folder on the same disk, and delete those that killed runs left."""
+def _workplace(folder: Path, source: Path | None = None) -> Iterator[Path]:
+    """Yield a temporary folder on the same disk, and delete those that killed runs left.
+
+    Errors name the source of what lies in it.
+    """
     make_folder(folder)
     for old in folder.glob(f"{_TEMPORARY}*"):
         if time.time() - old.stat().st_mtime > _STALE_S:
@@ -403,4 +406,10 @@ def _workplace(folder: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(
         dir=folder, prefix=_TEMPORARY, ignore_cleanup_errors=True
     ) as name:
-        yield Path(name)
+        try:
+            yield Path(name)
+        except ModelFormatError as error:
+            if source is not None and error.path.is_relative_to(name):  # nobody finds it there
+                inner = error.path.relative_to(name).parts[1:]
+                raise ModelFormatError(Path(source.name, *inner), error.reason) from error
+            raise

@@ -326,8 +326,9 @@ def test_broken_models_are_not_imported(paths, tmp_path):
         (zipped(half, tmp_path / "h.zip", name=""), "^h: .*invalid payload size"),
         (linked, "link"),
     ):
-        with pytest.raises(ModelFormatError, match=problem):
+        with pytest.raises(ModelFormatError, match=problem) as caught:
             import_model(source, paths, job())
+        assert ".fermata-" not in str(caught.value), "a folder that is gone"
     assert speech(paths) == left_over(paths) == []
     assert not any((paths.data / "models").glob("*/bundle.json"))
 

@@ -321,7 +321,7 @@ class Fermata(QObject):
             self.export_places,
             lambda: self.preferences.value.files,
         )
-        self.controller.saving.copy_wanted.connect(self.text_export.ask)
+        self.controller.saving.copy_wanted.connect(self.text_export.save_as)
 
     def _end_first_run(self, unheard: str) -> None:
         self.window.show_over(None)
@@ -348,7 +348,7 @@ class Fermata(QObject):
         keys, bar = QKeySequence.StandardKey, self.page.bar
         menu = MainMenu(
             self.window,
-            (bar.new, bar.copy, bar.save, bar.finder),
+            (bar.new, bar.copy, bar.save, bar.save_as, bar.finder),
             self._show_page,
             [(self.tr("Open files…"), keys.Open, lambda: self._files_panel().open_files())],
             [
@@ -383,6 +383,7 @@ class Fermata(QObject):
         self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
+        self.controller.left.wanted.connect(self.reopening.open)
         self._keep_copies()
 
     def _connect_desktop(self) -> None:

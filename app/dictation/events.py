@@ -16,6 +16,7 @@ class State(Enum):
     STOPPED = "stopped"
     STARTING = "starting"  # the microphone is being opened; nothing is heard yet
     LISTENING = "listening"
+    ASLEEP = "asleep"  # it hears, and writes nothing until it is woken by voice
     PAUSED = "paused"  # the microphone is closed; the session can go on
     DRAINING = "draining"  # it is closed; what was said before is still being recognised
 

@@ -34,8 +34,9 @@ from engine.errors import FermataError, ModelNotFoundError
 from engine.recognisers.listener import Listener, Start
 from engine.session import Session
 from engine.settings import RecogniserSettings
+from engine.spoken_commands.actions import Action
 from engine.text.spacing import joined_texts
-from engine.types import Break, Context, Hypothesis, SessionEvent, Update
+from engine.types import Break, Context, Hypothesis, SessionEvent, Update, VoiceCommand
 
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_SILENCE_S = 8.0
@@ -92,6 +93,7 @@ class LiveSession:
         self._next: LoadingModels | None = LoadingModels(choice, loader)
         self._ready_since_s: float | None = None
         self._state: State | None = None
+        self._is_asleep = False
 
     def change(self, choice: ModelChoice) -> None:
         """Go on with other models as soon as they are loaded and nobody is amid a word."""
@@ -160,7 +162,7 @@ class LiveSession:
                 self._listener.interrupt(item.at_s)
                 yield from _noticed(self._monitor.tell({Notice.NO_MICROPHONE: True}))
             case StateChanged(State.LISTENING | State.PAUSED):
-                yield item
+                yield StateChanged(self._heard_as(item.state))
                 yield from _noticed(self._monitor.tell({Notice.NO_MICROPHONE: False}))
             case _:
                 yield item
@@ -249,6 +251,8 @@ class LiveSession:
     def _shown(self, events: Iterator[SessionEvent]) -> Iterator[Event]:
         for event in events:
             yield event
+            if isinstance(event, VoiceCommand):
+                yield from self._sleep(event.action)
             if not isinstance(event, Update):
                 continue
             yield from self._pace()
@@ -258,6 +262,16 @@ class LiveSession:
                 self._context = replace(self._context, before=before[-_CONTEXT_LETTERS:])
             if event.sentences or event.tail:
                 yield from _noticed(self._monitor.words())
+
+    def _sleep(self, action: Action) -> Iterator[Event]:
+        """Tell that nothing is written from now on, or that it is again."""
+        if action in {Action.STOP, Action.WAKE}:
+            self._is_asleep = action is Action.STOP
+            if self._state in {State.LISTENING, State.ASLEEP}:
+                yield StateChanged(self._heard_as(State.LISTENING))
+
+    def _heard_as(self, state: State) -> State:
+        return State.ASLEEP if self._is_asleep and state is State.LISTENING else state
 
     def _pace(self) -> Iterator[Event]:
         if self._session is None:

@@ -327,7 +327,7 @@ class Accessibility:
         most=48,
         unit="pt",
     )
-    line_spacing: float = _set(1.4, "Line spacing", least=1.0, most=3.0, unit="lines")
+    line_spacing: float = _set(1.15, "Line spacing", least=1.0, most=3.0, unit="lines")
     line_letters: int = _set(
         72,
         "Line width",

@@ -389,6 +389,10 @@
 <context>
     <name>DictationController</name>
     <message>
+        <source>Copied %1 words.</source>
+        <translation>已复制 %1 个词。</translation>
+    </message>
+    <message>
         <source>Stop recording first.</source>
         <translation>请先停止听写。</translation>
     </message>
@@ -419,6 +423,14 @@
     <message>
         <source>What was said last is kept and offered at the next start.</source>
         <translation>最后所说的内容已保留，下次启动时会询问是否恢复。</translation>
+    </message>
+    <message>
+        <source>Recording goes on, and the words follow.</source>
+        <translation>录音继续，文字稍后出现。</translation>
+    </message>
+    <message>
+        <source>%1 recognises what you say instead, and nothing is lost.</source>
+        <translation>改由 %1 识别您的话，什么都不会丢失。</translation>
     </message>
     <message>
         <source>Nothing is written until you say “%1”.</source>
@@ -522,6 +534,10 @@
         <translation>按“开始”并朗读这句话，在空隙处停一秒：许多识别引擎会在那里结束句子。灰色的字词可能还会改变；完成的句子不会再变。</translation>
     </message>
     <message>
+        <source>Asleep.</source>
+        <translation>休眠中。</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -565,16 +581,16 @@
         <translation>听写的内容；可随时编辑。</translation>
     </message>
     <message>
-        <source>Press Record and speak, or type here.</source>
-        <translation>按“开始听写”后说话，或直接在此键入。</translation>
-    </message>
-    <message>
         <source>Play from here (Ctrl+click)</source>
         <translation>从此处播放 (Ctrl+单击)</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Press F5 and speak, or type here.</source>
+        <translation>按 F5 说话，或在这里打字。</translation>
     </message>
     <message>
         <source>Redo</source>
@@ -830,12 +846,16 @@
 <context>
     <name>FilesQueueView</name>
     <message>
-        <source>Drop recordings or transcripts here.
-
-Recordings are transcribed. Of transcripts you first see what was found; once started, they get their marks and capitals. The files themselves are never changed.</source>
-        <translation>把录音或文字稿拖到这里。
-
-录音会转成文字。文字稿会先显示找到了什么，开始后才加上标点和大小写。文件本身绝不会改动。</translation>
+        <source>Choose files…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Drop recordings or transcripts here</source>
+        <translation>把录音或文字稿拖到这里</translation>
+    </message>
+    <message>
+        <source>Recordings are transcribed. Transcripts are punctuated once you press Start. Your files are never changed.</source>
+        <translation>录音会转写成文字。文字稿在您按“开始”后加上标点。您的文件不会被改动。</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -1017,6 +1037,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Back</source>
         <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Dictation that waits while you think. Nothing you say leaves this computer.</source>
+        <translation>您思考时会等待的听写。您说的话不会离开这台电脑。</translation>
+    </message>
+    <message>
+        <source>I wanted to call you yesterday, but my phone was broken.</source>
+        <translation>我昨天想给你打电话，可是我的手机坏了。</translation>
+    </message>
+    <message>
+        <source>Elsewhere: “I wanted to call you yesterday. But my phone was broken.”</source>
+        <translation>其他软件：“我昨天想给你打电话。可是我的手机坏了。”</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
@@ -1211,16 +1243,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>移到回收站</translation>
     </message>
     <message>
-        <source>The trash is empty.</source>
-        <translation>回收站是空的。</translation>
+        <source>The trash is empty</source>
+        <translation>回收站是空的</translation>
     </message>
     <message>
-        <source>No session holds “%1”.</source>
-        <translation>没有包含“%1”的听写记录。</translation>
+        <source>“%1” was not found</source>
+        <translation>没有找到“%1”</translation>
     </message>
     <message>
-        <source>Nothing was dictated yet. Every dictation is kept here, on this computer only, until you delete it.</source>
-        <translation>还没有听写过任何内容。每次听写都会保留在这里，且只在这台电脑上，直到您将其删除。</translation>
+        <source>Try fewer words, or part of one.</source>
+        <translation>试试更少的字词，或一个词的一部分。</translation>
+    </message>
+    <message>
+        <source>Nothing here yet</source>
+        <translation>这里还没有内容</translation>
+    </message>
+    <message>
+        <source>Every dictation is kept here, on this computer only, until you delete it.</source>
+        <translation>每次听写都保存在这里，只在这台电脑上，直到您删除。</translation>
     </message>
 </context>
 <context>
@@ -1307,10 +1347,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 </context>
 <context>
     <name>LanguageStep</name>
-    <message>
-        <source>Fermata writes what you say, and only on this computer: no word leaves it. What do you speak?</source>
-        <translation>Fermata 会写下您说的话，而且只在这台电脑上：不会有任何字句外传。您说哪种语言？</translation>
-    </message>
     <message>
         <source>Looking for models…</source>
         <translation>正在查找模型…</translation>
@@ -1693,6 +1729,21 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>English, read aloud, small</source>
         <translation>英语，朗读，小型</translation>
+    </message>
+</context>
+<context>
+    <name>LeftText</name>
+    <message>
+        <source>“%1” is in the history.</source>
+        <translation>“%1”在历史记录中。</translation>
+    </message>
+    <message>
+        <source>“%1” left the page.</source>
+        <translation>“%1”已不在页面上。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>取回</translation>
     </message>
 </context>
 <context>
@@ -2418,6 +2469,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
         <translation>无法下载模型：{reason}。也可以从优盘导入。模型位于 {url} 。</translation>
+    </message>
+    <message>
+        <source>XTEST is missing</source>
+        <translation>缺少 XTEST 扩展</translation>
     </message>
     <message>
         <source>another program has moved, removed or replaced it</source>
@@ -3166,6 +3221,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>识别器意外退出，正在重新启动；不会丢失内容。</translation>
     </message>
     <message>
+        <source>No recogniser works: recording goes on, and the words follow once one does. Choose another model in the settings.</source>
+        <translation>没有可用的识别器：录音继续，有了识别器文字就会出现。请在设置中选择其他模型。</translation>
+    </message>
+    <message>
         <source>The microphone is gone: what you say now is not heard. Dictation goes on by itself as soon as there is one.</source>
         <translation>麦克风已断开：现在说的话听不到。一有麦克风，听写会自动继续。</translation>
     </message>
@@ -3226,6 +3285,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>没有麦克风</translation>
     </message>
     <message>
+        <source>Words follow later</source>
+        <translation>文字稍后出现</translation>
+    </message>
+    <message>
         <source>Nothing is heard</source>
         <translation>听不到声音</translation>
     </message>
@@ -3258,8 +3321,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>PlanBar</name>
     <message>
-        <source>Marks and capitals that are there:</source>
-        <translation>已有的标点和大小写：</translation>
+        <source>Existing punctuation:</source>
+        <translation>已有的标点：</translation>
     </message>
     <message>
         <source>Start</source>
@@ -3318,8 +3381,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>这里没有其他应用程序。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
-        <translation>Fermata 无法访问本系统的键盘：是否已安装 pynput？</translation>
+        <source>Fermata cannot reach the keyboard of this system.</source>
+        <translation>Fermata 无法使用这个系统的键盘。</translation>
     </message>
     <message>
         <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
@@ -3332,6 +3395,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
         <translation>桌面环境拒绝了请求。请在桌面设置中允许，或重试。</translation>
+    </message>
+    <message>
+        <source>Another program already uses these keys. Choose others.</source>
+        <translation>其他程序已在使用这些按键。请选择别的按键。</translation>
     </message>
     <message>
         <source>These keys cannot be listened to.</source>
@@ -3395,8 +3462,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>RecordButton</name>
     <message>
-        <source>Stops; every word already spoken still arrives. F5 or Escape</source>
-        <translation>停止听写；已说出的字词仍会全部显示。F5 或 Escape</translation>
+        <source>Stops; every word already spoken still arrives. F5</source>
+        <translation>停止；已经说出的每个词仍会写出来。F5</translation>
     </message>
     <message>
         <source>Record</source>
@@ -4278,6 +4345,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>正在聆听</translation>
     </message>
     <message>
+        <source>Asleep</source>
+        <translation>休眠</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>已暂停</translation>
     </message>
@@ -4302,6 +4373,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Copy all</source>
         <translation>全部复制</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Save as…</source>
@@ -4336,12 +4411,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>未定词语</translation>
     </message>
     <message>
-        <source>As heard</source>
+        <source>As recognised</source>
         <translation>识别原文</translation>
     </message>
     <message>
-        <source>Off: finished sentences only</source>
-        <translation>关闭时：仅显示已完成的句子</translation>
+        <source>View</source>
+        <translation>视图</translation>
     </message>
 </context>
 <context>
@@ -4699,6 +4774,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>listening</source>
         <translation>正在聆听</translation>
+    </message>
+    <message>
+        <source>asleep</source>
+        <translation>休眠</translation>
     </message>
     <message>
         <source>paused</source>

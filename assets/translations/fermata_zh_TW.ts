@@ -389,6 +389,10 @@
 <context>
     <name>DictationController</name>
     <message>
+        <source>Copied %1 words.</source>
+        <translation>已複製 %1 個詞。</translation>
+    </message>
+    <message>
         <source>Stop recording first.</source>
         <translation>請先停止聽寫。</translation>
     </message>
@@ -419,6 +423,14 @@
     <message>
         <source>What was said last is kept and offered at the next start.</source>
         <translation>最後所說的內容已保留，下次啟動時會詢問是否還原。</translation>
+    </message>
+    <message>
+        <source>Recording goes on, and the words follow.</source>
+        <translation>錄音繼續，文字稍後出現。</translation>
+    </message>
+    <message>
+        <source>%1 recognises what you say instead, and nothing is lost.</source>
+        <translation>改由 %1 辨識您的話，什麼都不會遺失。</translation>
     </message>
     <message>
         <source>Nothing is written until you say “%1”.</source>
@@ -522,6 +534,10 @@
         <translation>按「開始」並朗讀這句話，在空隙處停一秒：許多辨識引擎會在那裡結束句子。灰色的字詞可能還會改變；完成的句子不會再變。</translation>
     </message>
     <message>
+        <source>Asleep.</source>
+        <translation>休眠中。</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -565,16 +581,16 @@
         <translation>聽寫的內容；可隨時編輯。</translation>
     </message>
     <message>
-        <source>Press Record and speak, or type here.</source>
-        <translation>按「開始聽寫」後說話，或直接在此鍵入。</translation>
-    </message>
-    <message>
         <source>Play from here (Ctrl+click)</source>
         <translation>從此處播放 (Ctrl+按一下)</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>復原</translation>
+    </message>
+    <message>
+        <source>Press F5 and speak, or type here.</source>
+        <translation>按 F5 說話，或在這裡打字。</translation>
     </message>
     <message>
         <source>Redo</source>
@@ -830,12 +846,16 @@
 <context>
     <name>FilesQueueView</name>
     <message>
-        <source>Drop recordings or transcripts here.
-
-Recordings are transcribed. Of transcripts you first see what was found; once started, they get their marks and capitals. The files themselves are never changed.</source>
-        <translation>把錄音或文字稿拖到這裡。
-
-錄音會轉成文字。文字稿會先顯示找到了什麼，開始後才加上標點和大小寫。檔案本身絕不會改動。</translation>
+        <source>Choose files…</source>
+        <translation>選擇檔案…</translation>
+    </message>
+    <message>
+        <source>Drop recordings or transcripts here</source>
+        <translation>把錄音或文字稿拖到這裡</translation>
+    </message>
+    <message>
+        <source>Recordings are transcribed. Transcripts are punctuated once you press Start. Your files are never changed.</source>
+        <translation>錄音會轉寫成文字。文字稿在您按「開始」後加上標點。您的檔案不會被更動。</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -1017,6 +1037,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Back</source>
         <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Dictation that waits while you think. Nothing you say leaves this computer.</source>
+        <translation>您思考時會等待的聽寫。您說的話不會離開這台電腦。</translation>
+    </message>
+    <message>
+        <source>I wanted to call you yesterday, but my phone was broken.</source>
+        <translation>我昨天想打電話給你，可是我的手機壞了。</translation>
+    </message>
+    <message>
+        <source>Elsewhere: “I wanted to call you yesterday. But my phone was broken.”</source>
+        <translation>其他軟體：「我昨天想打電話給你。可是我的手機壞了。」</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
@@ -1211,16 +1243,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>移到垃圾桶</translation>
     </message>
     <message>
-        <source>The trash is empty.</source>
-        <translation>垃圾桶是空的。</translation>
+        <source>The trash is empty</source>
+        <translation>垃圾桶是空的</translation>
     </message>
     <message>
-        <source>No session holds “%1”.</source>
-        <translation>沒有包含「%1」的聽寫記錄。</translation>
+        <source>“%1” was not found</source>
+        <translation>找不到「%1」</translation>
     </message>
     <message>
-        <source>Nothing was dictated yet. Every dictation is kept here, on this computer only, until you delete it.</source>
-        <translation>還沒有聽寫過任何內容。每次聽寫都會保留在這裡，且只在這台電腦上，直到您將它刪除。</translation>
+        <source>Try fewer words, or part of one.</source>
+        <translation>試試更少的字詞，或一個詞的一部分。</translation>
+    </message>
+    <message>
+        <source>Nothing here yet</source>
+        <translation>這裡還沒有內容</translation>
+    </message>
+    <message>
+        <source>Every dictation is kept here, on this computer only, until you delete it.</source>
+        <translation>每一次聽寫都會留在這裡，而且只在這台電腦上，直到您把它刪除為止。</translation>
     </message>
 </context>
 <context>
@@ -1307,10 +1347,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 </context>
 <context>
     <name>LanguageStep</name>
-    <message>
-        <source>Fermata writes what you say, and only on this computer: no word leaves it. What do you speak?</source>
-        <translation>Fermata 會寫下您說的話，而且只在這台電腦上：不會有任何字句外傳。您說哪種語言？</translation>
-    </message>
     <message>
         <source>Looking for models…</source>
         <translation>正在尋找模型…</translation>
@@ -1693,6 +1729,21 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>English, read aloud, small</source>
         <translation>英語，朗讀，小型</translation>
+    </message>
+</context>
+<context>
+    <name>LeftText</name>
+    <message>
+        <source>“%1” is in the history.</source>
+        <translation>「%1」在歷史記錄裡。</translation>
+    </message>
+    <message>
+        <source>“%1” left the page.</source>
+        <translation>「%1」已不在頁面上。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>取回這份文字</translation>
     </message>
 </context>
 <context>
@@ -2418,6 +2469,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
         <translation>無法下載模型：{reason}。也可以從隨身碟匯入。模型位於 {url} 。</translation>
+    </message>
+    <message>
+        <source>XTEST is missing</source>
+        <translation>沒有 XTEST 擴充</translation>
     </message>
     <message>
         <source>another program has moved, removed or replaced it</source>
@@ -3166,6 +3221,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>辨識器意外結束，正在重新啟動；不會遺失內容。</translation>
     </message>
     <message>
+        <source>No recogniser works: recording goes on, and the words follow once one does. Choose another model in the settings.</source>
+        <translation>沒有可用的辨識器：錄音繼續，有了辨識器文字就會出現。請在設定中選擇其他模型。</translation>
+    </message>
+    <message>
         <source>The microphone is gone: what you say now is not heard. Dictation goes on by itself as soon as there is one.</source>
         <translation>麥克風已斷開：現在說的話聽不到。一有麥克風，聽寫會自動繼續。</translation>
     </message>
@@ -3226,6 +3285,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>沒有麥克風</translation>
     </message>
     <message>
+        <source>Words follow later</source>
+        <translation>文字稍後出現</translation>
+    </message>
+    <message>
         <source>Nothing is heard</source>
         <translation>聽不到聲音</translation>
     </message>
@@ -3258,8 +3321,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>PlanBar</name>
     <message>
-        <source>Marks and capitals that are there:</source>
-        <translation>已有的標點和大小寫：</translation>
+        <source>Existing punctuation:</source>
+        <translation>已有的標點：</translation>
     </message>
     <message>
         <source>Start</source>
@@ -3318,8 +3381,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>這裡沒有其他應用程式。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
-        <translation>Fermata 無法存取本系統的鍵盤：是否已安裝 pynput？</translation>
+        <source>Fermata cannot reach the keyboard of this system.</source>
+        <translation>Fermata 無法使用這個系統的鍵盤。</translation>
     </message>
     <message>
         <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
@@ -3332,6 +3395,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
         <translation>桌面環境拒絕了要求。請在桌面設定中允許，或再試一次。</translation>
+    </message>
+    <message>
+        <source>Another program already uses these keys. Choose others.</source>
+        <translation>已有其他程式使用這些按鍵。請改選別的按鍵。</translation>
     </message>
     <message>
         <source>These keys cannot be listened to.</source>
@@ -3395,8 +3462,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>RecordButton</name>
     <message>
-        <source>Stops; every word already spoken still arrives. F5 or Escape</source>
-        <translation>停止聽寫；已說出的字詞仍會全部顯示。F5 或 Escape</translation>
+        <source>Stops; every word already spoken still arrives. F5</source>
+        <translation>停止；已經說出的每個詞仍會寫出來。F5</translation>
     </message>
     <message>
         <source>Record</source>
@@ -4278,6 +4345,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>聆聽中</translation>
     </message>
     <message>
+        <source>Asleep</source>
+        <translation>休眠</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>已暫停</translation>
     </message>
@@ -4302,6 +4373,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Copy all</source>
         <translation>全部複製</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>儲存</translation>
     </message>
     <message>
         <source>Save as…</source>
@@ -4336,12 +4411,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>未定字詞</translation>
     </message>
     <message>
-        <source>As heard</source>
+        <source>As recognised</source>
         <translation>辨識原文</translation>
     </message>
     <message>
-        <source>Off: finished sentences only</source>
-        <translation>關閉時：僅顯示已完成的句子</translation>
+        <source>View</source>
+        <translation>檢視</translation>
     </message>
 </context>
 <context>
@@ -4699,6 +4774,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>listening</source>
         <translation>聆聽中</translation>
+    </message>
+    <message>
+        <source>asleep</source>
+        <translation>休眠</translation>
     </message>
     <message>
         <source>paused</source>

@@ -6,19 +6,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Gap, ModelChoice, ModelFailed, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import DictationMoved, Document, Edited, Replaced
+from app.document.text import to_units
+from app.document.word_count import count_words
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.ui.appearance.fonts import reading_font
+from app.ui.dictation.left_text import LeftText
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.playback import Playback
 from app.ui.dictation.saving_notices import SavingNotices
@@ -81,6 +84,7 @@ class DictationController(QObject):
         document.observe(DictationMoved, lambda _: self._tell_place())
         self.saving = SavingNotices(page.live.notice, history_writer)
         document.observe(Replaced, lambda _: page.live.show_elapsed(0.0))
+        self.left = LeftText(document, page, history_writer)
         self.back = Playback(document, page, worker, player)
         history.deleted.connect(self.back.forget)
         history_writer.trashed.connect(self._offer_to_put_back)
@@ -118,7 +122,7 @@ class DictationController(QObject):
     def toggle_pause(self) -> None:
         if self.state is State.PAUSED:
             self._worker.resume()
-        elif self.state is State.LISTENING:
+        elif self.state in {State.LISTENING, State.ASLEEP}:
             self._worker.pause()
 
     def models_changed(self) -> None:
@@ -147,10 +151,14 @@ class DictationController(QObject):
         if self._is_recording():
             return
         self._history.save()
+        self.left.leave()
         self._document.replace_all("")
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._page.view.seen_text)
+        text = self._page.view.seen_text
+        QGuiApplication.clipboard().setText(text)
+        count = QLocale().toString(count_words(to_units(text)).total)
+        self._page.live.notice.show_remark(self.tr("Copied %1 words.").replace("%1", count))
         self._document.close_sentence()
 
     def _is_recording(self) -> bool:
@@ -171,6 +179,7 @@ class DictationController(QObject):
             return
         self._history.save()
         session = reopened.session
+        self.left.leave()
         self._document.replace_all(session.text, reopened.words, session.next_number)
         self._page.changes.show(session.info.source, reopened.file)
         if reopened.sound is not None:
@@ -238,7 +247,6 @@ class DictationController(QObject):
 
     def _connect_page(self) -> None:
         page = self._page
-        page.escaped.connect(self.stop)
         page.live.discard_pressed.connect(self.discard)
         page.live.record_pressed.connect(self.toggle_record)
         page.live.pause_pressed.connect(self.toggle_pause)
@@ -313,7 +321,7 @@ class DictationController(QObject):
         if self._document.text.strip():
             self._history.save()
             self._history_writer.trash()
-            self.new_text()
+            self._document.replace_all("")
 
     def _offer_to_put_back(self, number: int) -> None:
         self._page.live.notice.show_offer(

@@ -56,11 +56,11 @@ class DictationView(DocumentEdit):
         self.setProperty("paper", True)  # noqa: FBT003  Qt's signature
         self.setAccessibleName(self.tr("Text"))
         self.setAccessibleDescription(self.tr("What was dictated; it can be edited at any time."))
-        self.setPlaceholderText(self.tr("Press Record and speak, or type here."))
+        self.setPlaceholderText(self.tr("Press F5 and speak, or type here."))
         self._tail.set_palette(self.palette())
         self.plays_on_click = False
         self._at_voice, self._at_caret = ShapedParagraph(), ShapedParagraph()
-        self._line_spacing = 1.45
+        self._line_spacing = 1.15
         self.scrolling = AutoScroll(self.verticalScrollBar(), self)
         self.scrolling.following_changed.connect(self.following_changed)
         self.document().setDocumentMargin(0)
@@ -215,14 +215,11 @@ class DictationView(DocumentEdit):
         spaced = QTextBlockFormat()
         kind = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
         spaced.setLineHeight(self._line_spacing * 100, kind)
-        self._text.margin = self.fontMetrics().height() * 0.5
-        spaced.setBottomMargin(self._text.margin)
         with self._lifted():
             self._is_own = True
             cursor = QTextCursor(self.document())
             cursor.select(QTextCursor.SelectionType.Document)
             cursor.mergeBlockFormat(spaced)
-            self._text.dress()
             self._is_own = False
 
 

@@ -93,7 +93,11 @@ class Playback(QObject):
         if sound is None:
             self._refuse(self.tr("The sound of this recording is not there any more."))
             return
-        if self._state in {State.STARTING, State.LISTENING}:  # or the microphone would hear it
+        if self._state in {
+            State.STARTING,
+            State.LISTENING,
+            State.ASLEEP,
+        }:  # or the microphone would hear it
             self._resumes = True
             self._worker.pause()
         self._session = session

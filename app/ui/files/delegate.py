@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.files.job import FileJob, JobState
+from app.ui.appearance.colours import alert_ink
 from app.ui.appearance.fonts import bold
 from app.ui.appearance.icons import own_icons
 from app.ui.files.model import JOB_ROLE, STATE_ROLE, Index
@@ -19,7 +20,6 @@ _ICONS = {
     JobState.RUNNING: "resume",
     JobState.FOUND: "question",
     JobState.DONE: "done",
-    JobState.FAILED: "failed",
     JobState.CANCELLED: "stop",
 }
 
@@ -31,6 +31,7 @@ class FilesDelegate(QStyledItemDelegate):
         super().__init__(parent)
         icons, ink = own_icons(), QPalette.ColorRole.Text
         self._icons = {state: icons(name, ink) for state, name in _ICONS.items()}
+        self._icons[JobState.FAILED] = icons("warning", alert_ink)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002, N802
         """Return the room of a row, the same for all: the list need not ask for each."""

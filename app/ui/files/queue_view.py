@@ -16,6 +16,7 @@ from app.ui.files.model import FilesModel, is_unstarted
 from app.ui.language.languages import shown_language
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import NoScrollComboBox, shown
+from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.export_dialog import format_title
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.notice_line import NoticeLine
@@ -23,7 +24,7 @@ from app.ui.widgets.shortcuts import add_shortcut
 from engine.transcripts.treatment import Treatment
 
 _REFRESH_MS = 50
-_DROP_PLACE = "QLabel { border: 2px dashed palette(mid); border-radius: 12px; }"
+_DROP_PLACE = "QFrame#empty { border: 2px dashed palette(mid); border-radius: 12px; }"
 _RETRIED = frozenset({JobState.FAILED, JobState.CANCELLED})
 
 
@@ -62,12 +63,16 @@ class FilesQueueView(QWidget):
         self.model = model
         self.list = FilesList()
         self.summary = MutedLabel()
-        self.empty = QLabel(
+        self.choose = button(self.tr("Choose files…"), self.open_wanted)
+        self.choose.setDefault(True)
+        self.empty = EmptyState("files", self.choose)
+        self.empty.setStyleSheet(_DROP_PLACE)
+        self.empty.show_words(
+            self.tr("Drop recordings or transcripts here"),
             self.tr(
-                "Drop recordings or transcripts here.\n\nRecordings are transcribed. Of transcripts"
-                " you first see what was found; once started, they get their marks and capitals."
-                " The files themselves are never changed."
-            )
+                "Recordings are transcribed. Transcripts are punctuated once you press Start. "
+                "Your files are never changed."
+            ),
         )
         self.open = button(self.tr("Open…"), self.open_wanted)
         self.edit = button(self.tr("Edit text"), self._edit)
@@ -112,10 +117,6 @@ class FilesQueueView(QWidget):
         self.list.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.list.setAccessibleName(self.tr("Files"))
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setMargin(64)
-        self.empty.setStyleSheet(_DROP_PLACE)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.list)
@@ -142,7 +143,7 @@ class FilesQueueView(QWidget):
         chosen = self.chosen()
         count = self.model.rowCount()
         self._pages.setCurrentIndex(int(count > 0))
-        for one in self._for_chosen:
+        for one in (self.open, *self._for_chosen):
             one.setVisible(count > 0)
         self.edit.setEnabled(any(job.state is JobState.DONE for job in chosen))
         self.retry.setEnabled(any(job.state in _RETRIED for job in chosen))
@@ -244,7 +245,7 @@ class PlanBar(QWidget):
     def __init__(self, model: FilesModel, chosen: Callable[[], Sequence[FileJob]]) -> None:
         super().__init__()
         self._model, self._chosen = model, chosen
-        self.label = QLabel(self.tr("Marks and capitals that are there:"))
+        self.label = QLabel(self.tr("Existing punctuation:"))
         self.treatment = NoScrollComboBox()
         self.start = button(self.tr("Start"), lambda: self._start(self._chosen()))
         self.start_all = button(self.tr("Start all"), self._start_all)

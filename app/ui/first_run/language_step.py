@@ -15,7 +15,6 @@ from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox, choice_control, shown
-from app.ui.widgets.muted_label import MutedLabel
 
 BUILT_IN_LANGUAGE = "en"
 _CHINESE = {"zh", "yue"}
@@ -37,10 +36,6 @@ class LanguageStep(QWidget):
         super().__init__()
         self._preferences, self._library = preferences, library
         self.language = ""
-        words = self.tr(
-            "Fermata writes what you say, and only on this computer: no word leaves it. "
-            "What do you speak?"
-        )
         self.languages = NoScrollComboBox()
         self.languages.addItem(self.tr("Looking for models…"), "")
         self.languages.currentIndexChanged.connect(self._choose)
@@ -55,7 +50,7 @@ class LanguageStep(QWidget):
         self._chinese = QWidget()
         row(script_label, (self.scripts, 1), 0, on=self._chinese, spacing=16)
         choice = row(label, (self.languages, 1), 0, spacing=16)
-        column(MutedLabel(words), choice, self._chinese, 0, on=self, spacing=12)
+        column(choice, self._chinese, 0, on=self, spacing=12)
         self._chinese.hide()
         library.listed.connect(self._list)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLineEdit, QListView, QSplitter, QStackedWidget, QWidget
 
 from app.files.export import EXPORT_FORMATS
 from app.history.records import SearchHit, StoredSession
@@ -17,6 +17,7 @@ from app.ui.history.preview import HistoryPreview
 from app.ui.history.trash_bar import TrashBar
 from app.ui.widgets.boxes import column
 from app.ui.widgets.controls import offer_clearing
+from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.export_dialog import ExportPlaces
 from app.ui.widgets.shortcuts import add_shortcut
 
@@ -48,7 +49,7 @@ class HistoryPage(QWidget):
         self.model = HistoryModel(self)
         self.list = QListView()
         self.preview = HistoryPreview()
-        self.empty = QLabel()
+        self.empty = EmptyState("history")
         self.trash = TrashBar()
         self._timer = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._lay_out()
@@ -83,9 +84,6 @@ class HistoryPage(QWidget):
         self.list.setResizeMode(QListView.ResizeMode.Adjust)  # a snippet takes one line or two
         self.list.setFrameShape(QListView.Shape.NoFrame)
         self.list.setProperty("plain", True)  # noqa: FBT003  Qt's signature
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setMargin(24)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         left = QWidget()
         left.setMinimumWidth(_LIST_WIDTH)
@@ -156,7 +154,7 @@ class HistoryPage(QWidget):
         self.trash.offer_emptying(is_useful=bool(rows))
         if not rows:
             self._chosen = self._wanted_number = None
-            self.empty.setText(self._words_for_nothing(query))
+            self.empty.show_words(*self._words_for_nothing(query))
             return
         row = max(0, self.model.row_of(before)) if before is not None else 0
         chosen = self.model.index(row)
@@ -173,14 +171,14 @@ class HistoryPage(QWidget):
         self._wanted_number = None
         self.refresh()
 
-    def _words_for_nothing(self, query: str) -> str:
+    def _words_for_nothing(self, query: str) -> tuple[str, str]:
         if self.trash.is_open:
-            return self.tr("The trash is empty.")
+            return self.tr("The trash is empty"), ""
         if query.strip():
-            return self.tr("No session holds “%1”.").replace("%1", query.strip())
-        return self.tr(
-            "Nothing was dictated yet. Every dictation is kept here, on this computer only,"
-            " until you delete it."
+            nothing = self.tr("“%1” was not found").replace("%1", query.strip())
+            return nothing, self.tr("Try fewer words, or part of one.")
+        return self.tr("Nothing here yet"), self.tr(
+            "Every dictation is kept here, on this computer only, until you delete it."
         )
 
     def _choose(self, row: int) -> None:

@@ -181,7 +181,7 @@ def test_progress_cancel_and_the_next_one(panel, tmp_path):
     long.write_text("so i went to the shop it was closed what should i do now " * 12_000)
     short.write_text("so i went to the shop\n")
     panel.answers.append([long, short])
-    press(panel.queue.open)
+    press(panel.queue.choose)
     panel.look_at(2)
     press(panel.queue.plan.start_all)
     panel.until(lambda: (panel.model.job(0).progress or 0) > 0)

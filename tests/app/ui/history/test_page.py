@@ -59,7 +59,7 @@ def shown(qtbot, panel, text):
 def test_the_newest_session_is_shown_first(qtbot, store, make_panel):
     panel = make_panel()
     assert panel.empty.isVisible()
-    assert "Nothing was dictated yet" in panel.empty.text()
+    assert panel.empty.heading.text() == "Nothing here yet"
     assert not panel.preview.isVisible()
     keep(store, "Older.", at=0)
     keep(store, "Newer.", "And longer.", at=1)
@@ -89,7 +89,7 @@ def test_search_while_typing(qtbot, store, make_panel):
     assert [found.snippet.text[a:b] for a, b in found.snippet.spans] == ["hou"]
     qtbot.keyClicks(panel.search, "zzz")
     qtbot.waitUntil(panel.empty.isVisible)
-    assert "“houzzz”" in panel.empty.text()
+    assert "“houzzz”" in panel.empty.heading.text()
     panel.search.clear()
     qtbot.waitUntil(lambda: len(titles(panel)) == 2)
     panel.grab()

@@ -2175,10 +2175,6 @@
         <translation>它由更新版本的 Fermata 写入</translation>
     </message>
     <message>
-        <source>it would grow to {size} GB</source>
-        <translation>解压后将达到 {size} GB</translation>
-    </message>
-    <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>证书不受信任（{detail}）</translation>
     </message>
@@ -2451,6 +2447,14 @@
         <translation>它在未见过的那部分您的文章上没有表现得更好</translation>
     </message>
     <message>
+        <source>A model “{name}” comes with Fermata, and no other has its name: import this one as “{free_name}”.</source>
+        <translation>模型“{name}”随 Fermata 提供，其他模型不能使用这个名称：请以“{free_name}”导入这个模型。</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}: remove it first, or import this one as “{free_name}”.</source>
+        <translation>{folder} 中已安装模型“{name}”：请先将它移除，或以“{free_name}”导入这个模型。</translation>
+    </message>
+    <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
     </message>
@@ -2485,6 +2489,10 @@
     <message>
         <source>it went astray at step {step} of {steps}; other texts may do better</source>
         <translation>在第 {step} 步（共 {steps} 步）时学习失常；换用其他文章或许更好</translation>
+    </message>
+    <message>
+        <source>it would grow to {size} MB</source>
+        <translation>解压缩后将达到 {size} MB</translation>
     </message>
     <message>
         <source>its marks are worse on texts of others</source>
@@ -3173,6 +3181,10 @@
     <message>
         <source>Looking for models…</source>
         <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>Import it as “%1”</source>
+        <translation>以“%1”导入</translation>
     </message>
     <message>
         <source>%1 is installed.</source>

@@ -2175,10 +2175,6 @@
         <translation>它由較新版本的 Fermata 寫入</translation>
     </message>
     <message>
-        <source>it would grow to {size} GB</source>
-        <translation>解壓縮後將達到 {size} GB</translation>
-    </message>
-    <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>憑證不受信任（{detail}）</translation>
     </message>
@@ -2451,6 +2447,14 @@
         <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
     </message>
     <message>
+        <source>A model “{name}” comes with Fermata, and no other has its name: import this one as “{free_name}”.</source>
+        <translation>模型「{name}」隨 Fermata 提供，其他模型不能使用這個名稱：請以「{free_name}」匯入這個模型。</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}: remove it first, or import this one as “{free_name}”.</source>
+        <translation>{folder} 已安裝模型「{name}」：請先將它移除，或以「{free_name}」匯入這個模型。</translation>
+    </message>
+    <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
     </message>
@@ -2485,6 +2489,10 @@
     <message>
         <source>it went astray at step {step} of {steps}; other texts may do better</source>
         <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
+    </message>
+    <message>
+        <source>it would grow to {size} MB</source>
+        <translation>解壓縮後將達到 {size} MB</translation>
     </message>
     <message>
         <source>its marks are worse on texts of others</source>
@@ -3173,6 +3181,10 @@
     <message>
         <source>Looking for models…</source>
         <translation>正在尋找模型…</translation>
+    </message>
+    <message>
+        <source>Import it as “%1”</source>
+        <translation>以「%1」匯入</translation>
     </message>
     <message>
         <source>%1 is installed.</source>

@@ -105,6 +105,26 @@ def _device(error: AudioDeviceError) -> Message | _Advice:
     )
 
 
+def _model_exists(error: ModelExistsError) -> Message | _Advice:
+    if not error.free_name:
+        return _filled(
+            Message("A model “{name}” is installed already in {folder}; remove it first."), error
+        )
+    words = Message(
+        "A model “{name}” is installed already in {folder}: remove it first, or import this one as"
+        " “{free_name}”."
+    )
+    if error.is_built_in:
+        words = Message(
+            "A model “{name}” comes with Fermata, and no other has its name: import this one as"
+            " “{free_name}”."
+        )
+    terminal = words.template.replace(
+        "as “{free_name}”", "with `fermata models import --name {free_name}`"
+    )
+    return _Advice(_filled(words, error), terminal)
+
+
 def _model_not_found(error: ModelNotFoundError) -> _Advice:
     places, name = " or ".join(str(path) for path in error.searched), error.name
     if error.kind == "speech" and not name:
@@ -308,9 +328,7 @@ _WORDS: dict[type[FermataError], Message | _Advice | Callable[[Any], Message | _
     ),
     DiskSpaceError: _disk_space,
     DownloadError: _download,
-    ModelExistsError: Message(
-        "A model “{name}” is installed already in {folder}; remove it first."
-    ),
+    ModelExistsError: _model_exists,
     FileJobError: Message("{path}: {reason}; try it again."),
     HistoryDamagedError: _damaged,
     HistoryError: _HISTORY,

@@ -157,10 +157,16 @@ class ArchiveError(FileError):
 
 @dataclass(eq=False)
 class ModelExistsError(FermataError):
-    """A model of this name is installed already."""
+    """A model of this name is installed already, or comes with Fermata.
+
+    Attributes:
+        free_name: one that this model could be imported under; empty where that is not to be.
+    """
 
     name: str
     folder: Path
+    free_name: str = ""
+    is_built_in: bool = False
 
 
 class HistoryError(FileError):

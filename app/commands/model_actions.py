@@ -117,7 +117,7 @@ def download(arguments: argparse.Namespace) -> int:
 def import_(arguments: argparse.Namespace) -> int:
     paths = default_paths()
     private_folder(paths.data)
-    print(import_model(arguments.source, paths, Job(threading.Event())))
+    print(import_model(arguments.source, paths, Job(threading.Event()), arguments.name))
     return 0
 
 

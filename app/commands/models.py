@@ -28,6 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     download.add_argument("--server", default="", metavar="URL", help="in place of the publisher's")
     importing = actions.add_parser("import", help="install a model from a folder, zip or tar.bz2")
     importing.add_argument("source", type=Path, metavar="DIR|ARCHIVE")
+    importing.add_argument("--name", default="", help="what it is called here; default: its own")
     verify = actions.add_parser("verify", help="compare files with their checksums")
     verify.add_argument("names", nargs="*", metavar="NAME", help="default: every model")
     remove = actions.add_parser("remove", help="delete a model that Fermata installed")

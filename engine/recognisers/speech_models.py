@@ -232,7 +232,7 @@ def _wanted(
         if installed:
             return _best_whole(_before_packaged(installed, languages), languages)
         raise ModelNotFoundError("speech", "", paths.speech_models)
-    for folder in installed:
+    for folder in sorted(installed, key=lambda it: it != built_in_model()):
         if name_of_model(folder) == speech_model:
             return folder
     if Path(speech_model).is_dir():

@@ -12,6 +12,7 @@ from tokenizers import Tokenizer
 
 from engine.errors import ModelFormatError
 from engine.messages import own_words
+from engine.network.tokenizer_rules import read_tokenizer
 from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING, is_cjk
 
 _STEERING = ("transcribe", "translate", "startoftranscript", "startofprev", "startoflm")
@@ -39,7 +40,11 @@ class WhisperTokens:
         """Raises: ModelFormatError: `tokenizer.json` is no tokenizer of Whisper."""
         path = folder / "tokenizer.json"
         try:
-            self._tokenizer = Tokenizer.from_file(str(path))
+            self._tokenizer = Tokenizer.from_str(read_tokenizer(path))
+            self._tokenizer.no_padding()
+            self._tokenizer.no_truncation()
+        except ModelFormatError:
+            raise
         except Exception as error:  # the library has no error class of its own
             raise ModelFormatError(path, own_words(error)) from error
         try:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.audio.resample import CHUNK_BYTES
 from engine.audio.sound_log import LogAddress, LogReader
-from engine.child_process import send_output_to
+from engine.child_process import limit_memory_beside, send_output_to
 from engine.errors import FermataError, RecogniserError
 from engine.messages import own_words
 from engine.recognisers.alternatives import FindsAlternatives, UncertainWord
@@ -67,11 +67,24 @@ def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
     send_output_to(output)
     with suppress(OSError):  # another system keeps the name of what is open
         output.unlink()
+    bound_memory(spec)
     try:
         for reply in _replies(connection, spec):
             connection.send(reply)
     except (EOFError, OSError):  # the parent is gone or has closed
         return
+
+
+def bound_memory(spec: RecogniserSpec) -> None:
+    """Let this process have as much memory as its model may need; a GPU's library takes its own."""
+    if spec.kind == "whisper":
+        from ctranslate2 import get_cuda_device_count
+
+        if get_cuda_device_count():
+            return
+    files = (path for path in spec.speech_model.rglob("*") if path.is_file())
+    with suppress(OSError):  # loading it will say so
+        limit_memory_beside(sum(path.stat().st_size for path in files))
 
 
 def open_recogniser(spec: RecogniserSpec) -> Recogniser:

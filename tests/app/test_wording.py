@@ -50,6 +50,7 @@ CASES = [
     (errors.DiskSpaceError(Path("/d"), 9_000_000, 10**6), 1, ["/d", "9 MB", "1 MB are free"]),
     (errors.ArchiveError(Path("/d/m.zip"), "it is cut short"), 2, ["m.zip", "cut short"]),
     (errors.ModelExistsError("tiny", Path("/d/tiny")), 2, ["tiny", "remove it first"]),
+    (errors.ModelExistsError("en", Path("/d"), "en-2", True), 2, ["comes with", "--name en-2"]),
     (PermissionError(13, "Permission denied", "/x"), 1, ["/x", "Permission denied"]),
 ]
 

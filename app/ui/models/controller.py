@@ -19,7 +19,7 @@ from app.ui.models.entries import (
     RecogniserChoice,
     model_entries,
 )
-from engine.errors import FermataError, ModelNotFoundError
+from engine.errors import FermataError, ModelExistsError, ModelNotFoundError
 from engine.messages import Message
 from engine.models.active import activate_model
 from engine.models.installed import InstalledModel, installed_models
@@ -58,6 +58,7 @@ class ModelsController(QObject):
         paused(str): a download was stopped; what arrived is kept.
         installed(str): a model is here now.
         failed(str, str): the name of a model, and what went wrong in a sentence.
+        name_taken(object, str, str): what was not imported, a name that is free, and a sentence.
         verified(str, str): the name of a model, and what was found: "files", "layout", or why not.
         used(str): the kind of which another model is used from now on.
     """
@@ -67,6 +68,7 @@ class ModelsController(QObject):
     paused = Signal(str)
     installed = Signal(str)
     failed = Signal(str, str)
+    name_taken = Signal(object, str, str)
     verified = Signal(str, str)
     used = Signal(str)
 
@@ -140,7 +142,8 @@ class ModelsController(QObject):
             server = self._server()
             self._run(name, lambda: self._forget(name, server), lambda _: self.refresh())
 
-    def import_from(self, source: Path) -> None:
+    def import_from(self, source: Path, name: str = "") -> None:
+        """Install a model; where another has its name, `name_taken` proposes one."""
         from engine.models.install import Job, import_model, user_folder
 
         def done(folder: Path) -> None:
@@ -149,7 +152,12 @@ class ModelsController(QObject):
             self._tell_used("speech" if is_speech else "punctuation")
 
         job = Job(threading.Event())
-        self._run(source.name, lambda: import_model(source, self._paths, job), done)
+        self._tasks.run(
+            _DISK,
+            lambda: import_model(source, self._paths, job, name),
+            done,
+            lambda error: self._fail_to_import(source, error),
+        )
 
     def remove(self, entry: ModelEntry) -> None:
         self._run(entry.name, lambda: self._remove(entry), self._tell_used)
@@ -248,6 +256,12 @@ class ModelsController(QObject):
         # the files' sentence, which is translated
         sentence = QCoreApplication.translate("FilesController", "Something went wrong; try again.")
         self.failed.emit(name, sentence)
+
+    def _fail_to_import(self, source: Path, error: Exception) -> None:
+        if isinstance(error, ModelExistsError):
+            self.name_taken.emit(source, error.free_name, explain(error))
+        else:
+            self._fail(source.name, error)
 
     def _tell_used(self, kind: str) -> None:
         self.used.emit(kind)

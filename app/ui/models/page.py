@@ -37,6 +37,9 @@ class ModelsPage(SettingsPage):
         self.message = MutedLabel()
         self.message.setVisible(False)
         self.importing = ImportButtons(library)
+        self.renaming = button("", self._import_renamed)
+        self.renaming.setVisible(False)
+        self._refused = Path(), ""  # what may be imported under another name
         self.languages = NoScrollComboBox()
         self.languages.setAccessibleName(self.tr("Languages that are shown"))
         self.languages.setAccessibleDescription(self.languages.accessibleName())
@@ -83,7 +86,8 @@ class ModelsPage(SettingsPage):
     def _head(self) -> QWidget:
         head = QWidget()
         above = row(self.languages, 0, self.importing)
-        column(above, self.message, on=head, margins=(0, 4, 0, 4))
+        below = row((self.message, 1), self.renaming)
+        column(above, below, on=head, margins=(0, 4, 0, 4))
         return head
 
     def _connect(self) -> None:
@@ -91,6 +95,7 @@ class ModelsPage(SettingsPage):
         self.languages.currentIndexChanged.connect(self._filter)
         library.listed.connect(self._show)
         library.failed.connect(self._show_failure)
+        library.name_taken.connect(self._propose)
         library.installed.connect(self._show_installed)
         library.used.connect(self._show_used)
 
@@ -148,6 +153,16 @@ class ModelsPage(SettingsPage):
         if all(own != name for _, own in self._rows):
             self._say(sentence)
 
+    def _propose(self, source: Path, name: str, sentence: str) -> None:
+        self._refused = source, name
+        self._say(sentence)
+        self.renaming.setText(self.tr("Import it as “%1”").replace("%1", name))
+        self.renaming.setVisible(True)
+
+    def _import_renamed(self) -> None:
+        self._say("")
+        self._library.import_from(*self._refused)
+
     def _show_installed(self, name: str) -> None:
         words = self.tr("%1 is installed.")
         if self._library.is_dictating:
@@ -165,6 +180,7 @@ class ModelsPage(SettingsPage):
             self._say(self.tr("From the next pause on, the dictation that is running uses it too."))
 
     def _say(self, words: str) -> None:
+        self.renaming.setVisible(False)
         self.message.setText(words)
         self.message.setVisible(bool(words))
 

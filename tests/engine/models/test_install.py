@@ -31,10 +31,16 @@ from engine.models.install import (
 )
 from engine.models.installed import installed_models
 from engine.models.verify import RECORD, verify_model
+from engine.network.bundle import find_bundle
 from engine.paths import Paths
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speakers import EMBEDDING
-from engine.recognisers.speech_models import RecogniserSpec, built_in_model, recogniser_of
+from engine.recognisers.speech_models import (
+    BUILT_IN,
+    RecogniserSpec,
+    built_in_model,
+    recogniser_of,
+)
 from engine.settings import RecogniserSettings
 from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder
@@ -304,6 +310,26 @@ def test_import_of_a_bundle_whose_name_leads_outside(paths, tmp_path):
         assert not folder.exists()
 
 
+def test_what_came_with_fermata_keeps_its_name(paths, tmp_path):
+    assets = shutil.copytree(bundle_folder(), tmp_path / "assets" / "models" / "en").parents[1]
+    paths = Paths(assets, paths.data, paths.speech_models)
+    bundle = Path(shutil.copytree(bundle_folder(), tmp_path / "bundle"))
+    table = json.loads((bundle / "bundle.json").read_text()) | {"name": "en"}
+    (bundle / "bundle.json").write_text(json.dumps(table))
+    speech_model = Path(shutil.copytree(VOSK_MODEL, tmp_path / BUILT_IN))
+    for source, name in ((bundle, "en"), (speech_model, BUILT_IN)):
+        with pytest.raises(ModelExistsError) as caught:
+            import_model(source, paths, job())
+        assert (caught.value.free_name, caught.value.is_built_in) == (f"{name}-2", True)
+        assert import_model(source, paths, job(), f"{name}-2").name == f"{name}-2"
+    assert {"en", "en-2", BUILT_IN, f"{BUILT_IN}-2"} <= {it.name for it in installed_models(paths)}
+    shutil.copytree(bundle, paths.data / "models" / "en")  # by hand
+    shutil.copytree(speech_model, paths.data / "speech-models" / BUILT_IN)
+    assert find_bundle("en", paths.punctuation_models) == assets / "models" / "en"
+    spoken = RecogniserSettings("auto", BUILT_IN)
+    assert recogniser_of(spoken, paths).speech_model == built_in_model()
+
+
 def test_broken_models_are_not_imported(paths, tmp_path):
     altered = Path(shutil.copytree(bundle_folder(), tmp_path / "altered"))
     (altered / "tokenizer.json").write_text("{}")
@@ -322,8 +348,9 @@ def test_broken_models_are_not_imported(paths, tmp_path):
         (zipped(half, tmp_path / "h.zip", name=""), "^h: .*invalid payload size"),
         (linked, "link"),
     ):
-        with pytest.raises(ModelFormatError, match=problem):
+        with pytest.raises(ModelFormatError, match=problem) as caught:
             import_model(source, paths, job())
+        assert ".fermata-" not in str(caught.value), "a folder that is gone"
     assert speech(paths) == left_over(paths) == []
     assert not any((paths.data / "models").glob("*/bundle.json"))
 

@@ -210,6 +210,14 @@ def test_import_and_use_of_a_bundle(qtbot, page, paths, tmp_path):
     assert not page.row_of("punctuation", "en").button("remove").isVisibleTo(page)
 
 
+def test_a_bundle_whose_name_is_taken_can_be_imported_under_another(qtbot, page):
+    page._library.import_from(bundle_folder())
+    qtbot.waitUntil(lambda: page.renaming.isVisibleTo(page), timeout=WAIT_MS)
+    assert "comes with Fermata" in page.message.text()
+    QTest.mouseClick(page.renaming, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: is_here(page, "en-2", "punctuation"), timeout=WAIT_MS)
+
+
 def test_rows_made_anew_have_their_room_at_once(page):
     page._show(tuple(page._entries.values())[::-1])
     rows = list(page._rows.values())

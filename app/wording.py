@@ -158,7 +158,7 @@ def _foreign(error: ForeignLanguageError) -> _Advice:
         "name": "standard input" if str(error.path) == "-" else error.path.name,
         "language": Message(language_name(error.language)),
         "languages": any_of(known),
-        "model": error.model,
+        "model": error.model or error.speech_model,
         "code": error.languages[-1],
     }
     if error.model:
@@ -172,6 +172,31 @@ def _foreign(error: ForeignLanguageError) -> _Advice:
             "{name} looks like {language}; the model knows {languages} only, so nothing was"
             " changed. Try --model {model}, which knows it, or --language {code} where that is"
             " wrong.",
+        )
+    way = f"`fermata transcribe RECORDING --language {error.language}` writes it with marks."
+    if error.is_installed:
+        return _Advice(
+            Message(
+                "{name} looks like {language}; the model knows {languages} only, so nothing was"
+                " changed. Transcribe its recording instead: the speech model {model}, which is"
+                " installed, writes this language with marks.",
+                **said,
+            ),
+            "{name} looks like {language}; the model knows {languages} only, so nothing was"
+            f" changed. If you have its recording, {way} Where it is another language, add"
+            " --language {code}.",
+        )
+    if error.speech_model:
+        return _Advice(
+            Message(
+                "{name} looks like {language}; the model knows {languages} only, so nothing was"
+                " changed. If you have its recording, download the speech model {model} in the"
+                " settings: it writes this language with marks.",
+                **said,
+            ),
+            "{name} looks like {language}; the model knows {languages} only, so nothing was"
+            f" changed. If you have its recording: `fermata models download {{model}}`, then"
+            f" {way} Where it is another language, add --language {{code}}.",
         )
     return _Advice(
         Message(

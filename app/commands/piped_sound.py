@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -21,8 +21,12 @@ _MOST_BYTES = 8 << 30  # a day of plain stereo sound has 15 GB, one of MP3 1
 
 
 @contextmanager
-def opened_sound(source: Path) -> Iterator[tuple[SoundFileProcess, bool]]:
+def opened_sound(
+    source: Path, track: int = 0, languages: Iterable[str] = ()
+) -> Iterator[tuple[SoundFileProcess, bool]]:
     """Open a recording; yield it, and whether Ctrl-C ended what standard input brought.
+
+    `track` and `languages` are those of a `SoundFile`.
 
     That is kept in a private temporary file, which goes away as soon as the system allows.
 
@@ -31,14 +35,14 @@ def opened_sound(source: Path) -> Iterator[tuple[SoundFileProcess, bool]]:
         KeyboardInterrupt: Ctrl-C came before any sound.
     """
     if source != STANDARD_INPUT:
-        with SoundFileProcess(source) as sound:
+        with SoundFileProcess(source, track, languages) as sound:
             yield sound, False
         return
     with TemporaryDirectory(prefix="fermata-") as folder:
         path = Path(folder, "sound")
         try:
             was_cut = _keep(sys.stdin.buffer, path)
-            with SoundFileProcess(path) as sound:
+            with SoundFileProcess(path, track, languages) as sound:
                 with suppress(OSError):  # Windows keeps it while it is open
                     path.unlink()
                 yield sound, was_cut

@@ -32,6 +32,7 @@ from app.dictation.sound_monitor import SoundMonitor
 from engine.audio.sound_log import SoundLog
 from engine.errors import FermataError, ModelNotFoundError
 from engine.recognisers.listener import Listener, Start
+from engine.recognisers.speech_models import name_of_model
 from engine.session import Session
 from engine.settings import RecogniserSettings
 from engine.spoken_commands.actions import Action
@@ -347,7 +348,8 @@ class LiveSession:
         if settings is None:
             self._untold.append(ModelFailed(error, None))
             return None
-        self._untold.append(ModelFailed(error, Path(settings.speech_model or "").name))
+        stand_in = name_of_model(Path(settings.speech_model or ""))
+        self._untold.append(ModelFailed(error, stand_in))
         return partial(self._loader.recogniser, settings)
 
 

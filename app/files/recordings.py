@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from pathlib import Path
 from typing import Protocol
 
+from engine.audio.tracks import SoundTrack
 from engine.build import LanguageModel
 from engine.errors import AudioFileError
+from engine.messages import Message
 from engine.session import Session
 from engine.settings import PunctuationSettings
 from engine.types import AudioChunk, Hypothesis, Stage, Update
@@ -18,6 +21,9 @@ class Sound(Protocol):
 
     path: Path
     is_damaged: bool
+    stated_s: float | None
+    tracks: tuple[SoundTrack, ...]
+    track: int
 
 
 def heard(
@@ -30,6 +36,32 @@ def heard(
     session = Session(model.punctuator(settings), model.formatter(), shows_partials=False)
     events = session.run(chunks, recogniser)
     return (event for event in events if isinstance(event, Update))
+
+
+def track_remark(sound: Sound, name: str) -> Message | None:
+    """Say which sound track is read where there are several; None where there is one."""
+    names = [track.name for track in sound.tracks]
+    if len(names) < 2:
+        return None
+    return Message(
+        "{name} has {count} sound tracks ({tracks}); number {number} is read.",
+        name=name,
+        count=len(names),
+        tracks=reduce(lambda one, next_: Message("{one}, {next}", one=one, next=next_), names),
+        number=sound.track,
+    )
+
+
+def length_remark(sound: Sound, name: str) -> Message | None:
+    """Say that a file holds more than it states; None where it does not. Known at its end."""
+    if sound.stated_s is None:
+        return None
+    return Message(
+        "The header of {name} states {stated} s of sound, but the file holds more: all of it was"
+        " read.",
+        name=name,
+        stated=f"{sound.stated_s:.3g}",
+    )
 
 
 def counted(chunks: Iterable[AudioChunk], advance: Callable[[float], None]) -> Iterator[AudioChunk]:

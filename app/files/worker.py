@@ -21,9 +21,17 @@ from app.files.protocol import (
     Reply,
     Request,
     Start,
+    TracksFound,
     WorkSettings,
 )
-from app.files.recordings import counted, damage, heard, nothing_recognised
+from app.files.recordings import (
+    counted,
+    damage,
+    heard,
+    length_remark,
+    nothing_recognised,
+    track_remark,
+)
 from app.files.remarks import Remark, decide, language_remarks
 from app.history.records import NewSession
 from app.wording import explain
@@ -115,7 +123,36 @@ class _Worker:
         if is_text:
             return _punctuate(request.path, model, settings, advance, work)
         spec = recogniser_of(work.settings.recogniser, work.paths)
-        return _transcribe(request.path, model, settings, spec, advance)
+        return self._transcribe(request, model, settings, spec, advance)
+
+    def _transcribe(
+        self,
+        request: Start,
+        model: LanguageModel,
+        settings: PunctuationSettings,
+        spec: RecogniserSpec,
+        advance: Advance,
+    ) -> tuple[NewSession, Sequence[Remark]]:
+        """Transcribe a recording; what was heard before an error is kept, and it is remarked."""
+        path, track = request.path, request.settings.track
+        with SoundFileProcess(path, track, spec.languages) as sound:
+            if len(sound.tracks) > 1:
+                self._pipe.send(TracksFound(request.number, sound.tracks, sound.track))
+            advance(0.0 if sound.duration_s else None)
+            with RecogniserProcess(spec, keep_up=True) as recogniser:
+                chunks = counted(sound, _seconds_done(sound.duration_s, advance))
+                sentences, broken = _sentences(heard(chunks, recogniser, model, settings))
+            broken = broken or damage(sound)
+        if not sentences:
+            raise broken or nothing_recognised(sound)
+        words = (word.text.lower() for sentence in sentences for word in sentence.words)
+        notes = [*language_remarks(request.name, words, model)]
+        notes += [Remark(explain(broken))] if broken else []
+        told = [length_remark(sound, request.name)]
+        told += [] if track else [track_remark(sound, request.name)]
+        notes += [Remark(it) for it in told if it is not None]
+        read = sound.track if len(sound.tracks) > 1 else 0
+        return from_recording(path, sentences, read), notes
 
     def _found(self, request: Start) -> Findings:
         work, transcript = request.settings, read_transcript(request.path)
@@ -196,28 +233,6 @@ def _punctuate(
         languages=decision.languages,
     )
     return from_transcript(transcript, words), decision.remarks
-
-
-def _transcribe(
-    path: Path,
-    model: LanguageModel,
-    settings: PunctuationSettings,
-    spec: RecogniserSpec,
-    advance: Advance,
-) -> tuple[NewSession, Sequence[Remark]]:
-    """Transcribe a recording; what was heard before an error is kept, and the error remarked."""
-    with SoundFileProcess(path) as sound:
-        advance(0.0 if sound.duration_s else None)
-        with RecogniserProcess(spec, keep_up=True) as recogniser:
-            chunks = counted(sound, _seconds_done(sound.duration_s, advance))
-            sentences, broken = _sentences(heard(chunks, recogniser, model, settings))
-        broken = broken or damage(sound)
-    if not sentences:
-        raise broken or nothing_recognised(sound)
-    words = (word.text.lower() for sentence in sentences for word in sentence.words)
-    notes = [*language_remarks(path.name, words, model)]
-    notes += [Remark(explain(broken))] if broken else []
-    return from_recording(path, sentences), notes
 
 
 def _sentences(updates: Iterator[Update]) -> tuple[list[Sentence], FermataError | None]:

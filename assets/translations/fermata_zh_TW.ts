@@ -110,6 +110,33 @@
     </message>
 </context>
 <context>
+    <name>BrokenModel</name>
+    <message>
+        <source>“%1” does not work; its files may be damaged.</source>
+        <translation>「%1」無法運作；其檔案可能已損毀。</translation>
+    </message>
+    <message>
+        <source>“%1” is not there any more.</source>
+        <translation>「%1」已不存在。</translation>
+    </message>
+    <message>
+        <source>“%1” recognises what you say instead, and nothing is lost.</source>
+        <translation>改由「%1」辨識您說的話，不會遺失內容。</translation>
+    </message>
+    <message>
+        <source>Download again</source>
+        <translation>重新下載</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>ChangesBar</name>
     <message>
         <source>Show changes</source>
@@ -154,6 +181,30 @@
     <message>
         <source>Restore what the file says here (Ctrl+F7)</source>
         <translation>改回檔案此處的寫法（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Highlight what differs from the text before (Ctrl+D). Underlined: another word; dotted: capitals; wavy: left out; dashed: what you wrote yourself</source>
+        <translation>標示與先前文字不同之處（Ctrl+D）。底線：不同的字詞；點線：大小寫；波浪線：刪去；虛線：您自己寫的</translation>
+    </message>
+    <message>
+        <source>Take the new text into the session</source>
+        <translation>將新的文字納入工作階段</translation>
+    </message>
+    <message>
+        <source>Keep the text as it was</source>
+        <translation>保留原來的文字</translation>
+    </message>
+    <message>
+        <source>Restore what stood here before (Ctrl+F7)</source>
+        <translation>還原此處先前的文字（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
+        <translation>以辨識結果取代您寫的文字（Ctrl+F7）</translation>
     </message>
     <message>
         <source>Keep the text as it is and stop highlighting changes</source>
@@ -427,10 +478,6 @@
     <message>
         <source>Recording goes on, and the words follow.</source>
         <translation>錄音繼續，文字稍後出現。</translation>
-    </message>
-    <message>
-        <source>%1 recognises what you say instead, and nothing is lost.</source>
-        <translation>改由 %1 辨識您的話，什麼都不會遺失。</translation>
     </message>
     <message>
         <source>Nothing is written until you say “%1”.</source>
@@ -733,6 +780,26 @@
         <source>%1 instead of %2</source>
         <translation>%1，檔案中為%2</translation>
     </message>
+    <message>
+        <source>%1 is what you wrote; %2 was recognised</source>
+        <translation>%1 是您寫的；辨識結果為 %2</translation>
+    </message>
+    <message>
+        <source>Recognised again with %1. Go to a change to see what stood there.</source>
+        <translation>已用「%1」重新辨識。移到變更處即可看到先前的文字。</translation>
+    </message>
+    <message>
+        <source>You wrote this yourself. Recognised: “%1”</source>
+        <translation>這是您自己寫的。辨識結果：「%1」</translation>
+    </message>
+    <message>
+        <source>Nothing stood here before.</source>
+        <translation>此處先前沒有文字。</translation>
+    </message>
+    <message>
+        <source>Before: “%1”</source>
+        <translation>先前：「%1」</translation>
+    </message>
 </context>
 <context>
     <name>FilesController</name>
@@ -755,6 +822,12 @@
         <source>Done: %Ln words</source>
         <translation>
             <numerusform>完成：%Ln 詞</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Recognised again: %Ln words, to be compared</source>
+        <translation>
+            <numerusform>已重新辨識：%Ln 詞，待比較</numerusform>
         </translation>
     </message>
     <message>
@@ -806,6 +879,10 @@
     <message>
         <source>Punctuating</source>
         <translation>正在加標點</translation>
+    </message>
+    <message>
+        <source>Recognising again</source>
+        <translation>正在重新辨識</translation>
     </message>
     <message>
         <source>Looking at it</source>
@@ -868,6 +945,14 @@
     <message>
         <source>Open the text on the page (Enter)</source>
         <translation>在頁面上開啟文字（Enter）</translation>
+    </message>
+    <message>
+        <source>Sound track:</source>
+        <translation>音軌：</translation>
+    </message>
+    <message>
+        <source>Transcribe another sound track of this video</source>
+        <translation>轉寫這部影片的另一條音軌</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1243,6 +1328,18 @@
         <translation>移到垃圾桶</translation>
     </message>
     <message>
+        <source>Put back what was deleted</source>
+        <translation>放回剛刪除的項目</translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation>「%1」已移到垃圾桶。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
         <source>The trash is empty</source>
         <translation>垃圾桶是空的</translation>
     </message>
@@ -1288,6 +1385,14 @@
     <message>
         <source>Export…</source>
         <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Recognise again</source>
+        <translation>重新辨識</translation>
+    </message>
+    <message>
+        <source>With another speech model; you compare before you take it</source>
+        <translation>使用其他語音模型；先比較再決定是否採用</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1451,10 +1556,6 @@
         <translation>馬來語</translation>
     </message>
     <message>
-        <source>Maltese</source>
-        <translation>馬爾他語</translation>
-    </message>
-    <message>
         <source>Dutch</source>
         <translation>荷蘭語</translation>
     </message>
@@ -1559,40 +1660,8 @@
         <translation>多種語言，自帶標點；適合快速的處理器</translation>
     </message>
     <message>
-        <source>Parakeet 110m: English, with punctuation; quick and good</source>
-        <translation>Parakeet 110m：英語，自帶標點；快而準</translation>
-    </message>
-    <message>
-        <source>Parakeet v2: English, with punctuation; large, among the best</source>
-        <translation>Parakeet v2：英語，自帶標點；較大，準確率名列前茅</translation>
-    </message>
-    <message>
-        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
-        <translation>Parakeet v3：25 種歐洲語言，自帶標點；較大</translation>
-    </message>
-    <message>
-        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
-        <translation>Canary 180m：英語、西班牙語、德語和法語，自帶標點；字詞的時間為粗略值</translation>
-    </message>
-    <message>
-        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
-        <translation>華語和英語混說，自帶標點；整段辨識</translation>
-    </message>
-    <message>
-        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
-        <translation>SenseVoice：華語、粵語、英語、日語和韓語，自帶標點</translation>
-    </message>
-    <message>
-        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
-        <translation>Moonshine tiny：英語，自帶標點；非常小，字詞的時間為粗略值</translation>
-    </message>
-    <message>
-        <source>Moonshine base: English, with punctuation; times of words are rough</source>
-        <translation>Moonshine base：英語，自帶標點；字詞的時間為粗略值</translation>
-    </message>
-    <message>
-        <source>Mandarin with some English; times of words are rough</source>
-        <translation>華語，夾帶少量英語；字詞的時間為粗略值</translation>
+        <source>Who speaks when, for recordings</source>
+        <translation>誰在何時說話，用於錄音</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2159,6 +2228,10 @@
         <translation>XML 資料</translation>
     </message>
     <message>
+        <source>It could not be loaded; its files may be damaged.</source>
+        <translation>無法載入；其檔案可能已損毀。</translation>
+    </message>
+    <message>
         <source>a PDF document; save its text as .docx or .txt</source>
         <translation>PDF 文件；請將其文字另存為 .docx 或 .txt</translation>
     </message>
@@ -2239,20 +2312,12 @@
         <translation>其標籤與本程式不符</translation>
     </message>
     <message>
-        <source>its networks and tokens do not fit each other</source>
-        <translation>其網路與詞元互不相符</translation>
-    </message>
-    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其處理程序已結束（結束代碼 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
-    </message>
-    <message>
-        <source>its publisher has replaced this archive since</source>
-        <translation>發布者此後已更換此壓縮檔</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2495,16 +2560,16 @@
         <translation>另一個下載項目「完整版應用程式」內含它</translation>
     </message>
     <message>
-        <source>{file} is of no model that is known here</source>
-        <translation>{file} 不屬於這裡已知的任何模型</translation>
-    </message>
-    <message>
         <source>it is not better on the part of your texts that it has not seen</source>
         <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
     </message>
     <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
+    </message>
+    <message>
+        <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
+        <translation>{name} 的檔頭寫的是 {stated} 秒聲音，但檔案裡更多：已全部讀取。</translation>
     </message>
     <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
@@ -2537,6 +2602,10 @@
     <message>
         <source>it went astray at step {step} of {steps}; other texts may do better</source>
         <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
+    </message>
+    <message>
+        <source>its index is missing: it was cut off, or never finished</source>
+        <translation>缺少索引：檔案被截斷，或從未寫完</translation>
     </message>
     <message>
         <source>its marks are worse on texts of others</source>
@@ -2671,6 +2740,14 @@
         <translation>沒有編號 {number} 的聽寫</translation>
     </message>
     <message>
+        <source>there is no sound track {number}: it has one only</source>
+        <translation>沒有第 {number} 條音軌：只有一條</translation>
+    </message>
+    <message>
+        <source>there is no sound track {number}: it has {count}</source>
+        <translation>沒有第 {number} 條音軌：共有 {count} 條</translation>
+    </message>
+    <message>
         <source>there is no such setting</source>
         <translation>沒有這項設定</translation>
     </message>
@@ -2719,16 +2796,20 @@
         <translation>{file} 沒有註明詞表大小</translation>
     </message>
     <message>
+        <source>{file} does not tell voices apart</source>
+        <translation>{file} 不能區分嗓音</translation>
+    </message>
+    <message>
+        <source>{file} does not tell where voices change</source>
+        <translation>{file} 不能判斷嗓音在哪裡變換</translation>
+    </message>
+    <message>
         <source>{file} has no checksum</source>
         <translation>{file} 沒有總和檢查碼</translation>
     </message>
     <message>
         <source>{file} has no token for silence</source>
         <translation>{file} 沒有表示靜音的詞元</translation>
-    </message>
-    <message>
-        <source>{file} has no token {token}</source>
-        <translation>{file} 沒有詞元 {token}</translation>
     </message>
     <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
@@ -2749,6 +2830,10 @@
     <message>
         <source>{file} is no list of numbered tokens</source>
         <translation>{file} 不是帶編號的詞元表</translation>
+    </message>
+    <message>
+        <source>{file} is of no streaming model</source>
+        <translation>{file} 不屬於串流模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>
@@ -2783,8 +2868,16 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
+        <translation>{name} 有 {count} 條音軌（{tracks}）；讀取的是第 {number} 條。</translation>
+    </message>
+    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. If you have its recording, download the speech model {model} in the settings: it writes this language with marks.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。如果您有它的錄音，請在設定中下載語音模型 {model}：它寫這種語言時帶標點。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
@@ -2793,6 +2886,10 @@
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. To try again with the model {model}, which knows it, choose “Try again”.</source>
         <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。若要改用懂這種語言的模型 {model}，請按「再試一次」。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with marks.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。請改為轉寫它的錄音：已安裝的語音模型 {model} 寫這種語言時帶標點。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
@@ -2805,6 +2902,22 @@
     <message>
         <source>{name}, line {line}: {reason}.</source>
         <translation>{name} 第 {line} 行：{reason}。</translation>
+    </message>
+    <message>
+        <source>{number}</source>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}</source>
+        <translation>{number}：{language}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}, “{title}”</source>
+        <translation>{number}：{language}，「{title}」</translation>
+    </message>
+    <message>
+        <source>{number}: “{title}”</source>
+        <translation>{number}：「{title}」</translation>
     </message>
     <message>
         <source>{one}, {next}</source>
@@ -3119,6 +3232,10 @@
     <message>
         <source>Use</source>
         <translation>使用</translation>
+    </message>
+    <message>
+        <source>Download again</source>
+        <translation>重新下載</translation>
     </message>
     <message>
         <source>Verify</source>
@@ -3509,6 +3626,81 @@
     <message>
         <source>%1 % sure</source>
         <translation>信心水準 %1%</translation>
+    </message>
+</context>
+<context>
+    <name>RecognisingAgain</name>
+    <message>
+        <source>Nothing on this page is in the history.</source>
+        <translation>此頁沒有任何內容在歷史記錄中。</translation>
+    </message>
+    <message>
+        <source>It is being recognised again already.</source>
+        <translation>已在重新辨識。</translation>
+    </message>
+    <message>
+        <source>Accept or reject the new text first.</source>
+        <translation>請先接受或拒絕新的文字。</translation>
+    </message>
+    <message>
+        <source>Its sound was not kept.</source>
+        <translation>未保留錄音。</translation>
+    </message>
+    <message>
+        <source>It was typed.</source>
+        <translation>這是鍵入的文字。</translation>
+    </message>
+    <message>
+        <source>It came from a transcript, which has no sound.</source>
+        <translation>它來自逐字稿，沒有聲音。</translation>
+    </message>
+    <message>
+        <source>Its recording is not where it was: %1</source>
+        <translation>錄音已不在原處：%1</translation>
+    </message>
+    <message>
+        <source>“%1” is being recognised again: %2 %</source>
+        <translation>正在重新辨識「%1」：%2 %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This session was recognised again with %1; nothing is changed yet.</source>
+        <translation>此工作階段已用「%1」重新辨識；尚未變更任何內容。</translation>
+    </message>
+    <message>
+        <source>Show what differs</source>
+        <translation>顯示不同之處</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>捨棄</translation>
+    </message>
+    <message>
+        <source>Stop recording first.</source>
+        <translation>請先停止聽寫。</translation>
+    </message>
+    <message>
+        <source>%1 recognises the same: nothing differs.</source>
+        <translation>「%1」的辨識結果相同：沒有不同之處。</translation>
+    </message>
+    <message>
+        <source>This is the new text. Nothing is changed until you accept it.</source>
+        <translation>這是新的文字。在您接受之前不會變更任何內容。</translation>
+    </message>
+    <message>
+        <source>The new text is taken. Undo brings back the one before.</source>
+        <translation>已採用新的文字。「復原」可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
+        <translation>您在新的文字中繼續編寫，因此已採用。「復原」可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The text is as it was. Undo shows the new one.</source>
+        <translation>文字已恢復原狀。「復原」可再顯示新的文字。</translation>
     </message>
 </context>
 <context>
@@ -4368,6 +4560,31 @@
     </message>
 </context>
 <context>
+    <name>SpeechModelsMenu</name>
+    <message>
+        <source>Recognise again with</source>
+        <translation>重新辨識，使用</translation>
+    </message>
+    <message>
+        <source>Keep the sound of sessions from now on…</source>
+        <translation>從現在起保留錄音…</translation>
+    </message>
+    <message>
+        <source>More models…</source>
+        <translation>更多模型…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation>
+            <numerusform>%Ln 種語言</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+</context>
+<context>
     <name>SpokenLanguage</name>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
@@ -4425,6 +4642,10 @@
     <message>
         <source>Copy all</source>
         <translation>全部複製</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>儲存</translation>
     </message>
     <message>
         <source>Save as…</source>

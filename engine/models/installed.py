@@ -11,6 +11,7 @@ from engine.errors import ModelFormatError
 from engine.messages import Reason
 from engine.network.bundle import Bundle, list_bundles, load_bundle
 from engine.paths import Paths
+from engine.recognisers.speakers import check_speaker_model, speaker_models
 from engine.recognisers.speech_models import (
     built_in_model,
     check_speech_model,
@@ -33,7 +34,7 @@ class InstalledModel:
         problem: why it cannot be used; None where it can.
     """
 
-    kind: Literal["punctuation", "speech"]
+    kind: Literal["punctuation", "speech", "speakers"]
     engine: str
     name: str
     folder: Path
@@ -47,7 +48,7 @@ class InstalledModel:
 
 def installed_models(paths: Paths) -> list[InstalledModel]:
     """Return every model found, each checked; the first of a name is the one that is used."""
-    return [*_punctuation_models(paths), *_speech_models(paths)]
+    return [*_punctuation_models(paths), *_speech_models(paths), *_speaker_models(paths)]
 
 
 def _punctuation_models(paths: Paths) -> Iterator[InstalledModel]:
@@ -92,6 +93,19 @@ def _speech_models(paths: Paths) -> Iterator[InstalledModel]:
         licences = ("MIT",) if folder == built_in_model() else ()
         yield InstalledModel(
             "speech", engine, name, folder, languages_of(name), size, licences, problem=problem
+        )
+
+
+def _speaker_models(paths: Paths) -> Iterator[InstalledModel]:
+    for folder in speaker_models(paths):
+        problem: Reason | None = None
+        try:
+            check_speaker_model(folder)
+        except ModelFormatError as error:
+            problem = error.reason
+        size = folder_size_bytes(folder)
+        yield InstalledModel(
+            "speakers", "sherpa-onnx", folder.name, folder, size_bytes=size, problem=problem
         )
 
 

@@ -256,8 +256,8 @@ class DictationController(QObject):
         page.low_confidence.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
         )
-        page.changes.accepted.connect(
-            lambda it: self._history_writer.accept_changes(are_accepted=it)
+        page.changes.marked.connect(
+            lambda it: self._history_writer.accept_changes(are_accepted=not it)
         )
         page.changes.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No more changes in this direction."))
@@ -343,12 +343,9 @@ class DictationController(QObject):
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
 
     def _tell_model(self, failed: ModelFailed) -> None:
-        if failed.stand_in is None:
+        if failed.stand_in is None:  # else see `BrokenModel`
             goes_on = self.tr("Recording goes on, and the words follow.")
-        else:
-            goes_on = self.tr("%1 recognises what you say instead, and nothing is lost.")
-            goes_on = goes_on.replace("%1", failed.stand_in)
-        self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
+            self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Do what was said, and show what is not seen in the text."""

@@ -27,7 +27,8 @@ class TextBar(QWidget):
         self._row.setSpacing(4)
         self.new = self._add("new", self.tr("New text"), "Ctrl+N")
         self.copy = self._add("copy", self.tr("Copy all"), "Ctrl+Shift+C")
-        self.save = self._add("save", self.tr("Save as…"), "Ctrl+S")
+        self.save = self._add("save", self.tr("Save"), "Ctrl+S")
+        self.save_as = self._without_button(self.tr("Save as…"), "Ctrl+Shift+S")
         self._row.addSpacing(10)
         self.undo = self._add("undo", self.tr("Undo"), "")
         self.redo = self._add("redo", self.tr("Redo"), "")
@@ -38,9 +39,11 @@ class TextBar(QWidget):
         self.play = self._add("play", self.tr("Play"), "F9")
         _explain(self.play, self.tr("From the caret; a click on a word leads there"))
         self.play.setCheckable(True)
-        self.tail = self._toggle(self.tr("Unfinished words"), "Ctrl+T")
+        self.tail = self._without_button(self.tr("Unfinished words"), "Ctrl+T")
+        self.heard = self._without_button(self.tr("As recognised"), "Ctrl+H")
+        for toggle in (self.tail, self.heard):
+            toggle.setCheckable(True)
         self.tail.setChecked(True)
-        self.heard = self._toggle(self.tr("As recognised"), "Ctrl+H")
         self._add_menu("view", self.tr("View"), self.tail, self.heard)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
@@ -79,9 +82,9 @@ class TextBar(QWidget):
         button.setDefaultAction(action)
         return action
 
-    def _toggle(self, text: str, keys: str) -> QAction:
+    def _without_button(self, text: str, keys: str) -> QAction:
         """Return an action of a menu, whose keys work on the whole page."""
-        action = QAction(text, self, checkable=True)
+        action = QAction(text, self)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.setShortcut(QKeySequence(keys))
         self.addAction(action)

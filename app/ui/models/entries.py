@@ -44,7 +44,7 @@ class ModelEntry:
         problem: why it cannot be used; empty where it can.
     """
 
-    kind: Literal["punctuation", "speech"]
+    kind: Literal["punctuation", "speech", "speakers"]
     name: str
     title: str
     engine: str
@@ -88,7 +88,7 @@ def model_entries(
     active = {("punctuation", active_model(paths)), ("speech", _active_speech(paths, choice))}
     here = [_installed(model, paths, known.get(model.name)) for model in first.values()]
     here = [replace(entry, is_active=(entry.kind, entry.name) in active) for entry in here]
-    names = {entry.name for entry in here if entry.kind == "speech"}
+    names = {entry.name for entry in here if entry.kind != "punctuation"}
     return (*here, *(_online(model, paths) for model in catalogue if model.name not in names))
 
 
@@ -148,7 +148,7 @@ def _online(model: CatalogueModel, paths: Paths) -> ModelEntry:
     from engine.models.install import downloaded_bytes
 
     return ModelEntry(
-        kind="speech",
+        kind=model.kind,
         name=model.name,
         title=model.title,
         engine=model.engine,

@@ -120,7 +120,7 @@ class ModelsPage(SettingsPage):
     def _group_of(self, entry: ModelEntry) -> SettingsGroup:
         if entry.origin == "online":
             return self._online
-        return self._speech if entry.kind == "speech" else self._punctuation
+        return self._punctuation if entry.kind == "punctuation" else self._speech
 
     def _filter(self) -> None:
         self.search(self._wanted)

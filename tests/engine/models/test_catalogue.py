@@ -9,6 +9,7 @@ from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.models.catalogue import find_model, load_catalogue, read_catalogue
 from engine.models.verify import digest_of
 from engine.paths import Paths, default_paths
+from engine.recognisers.speakers import EMBEDDING, SEGMENTATION
 from engine.recognisers.speech_models import built_in_model, languages_of
 
 _OWN = """
@@ -53,7 +54,12 @@ def test_the_shipped_list_is_sound(paths):
         "Vosk": "https://alphacephei.com/vosk/models/",
         "sherpa-onnx": "https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models/",
     }
+    assert [model.name for model in models if model.kind == "speakers"]
     for model in models:
+        if model.kind == "speakers":
+            assert (model.languages, model.check) == ((), "sha256")
+            assert {file.name for file in model.files} == {SEGMENTATION, EMBEDDING}
+            continue
         if model.files:
             pinned = r"https://huggingface\.co/[\w.-]+/[\w.-]+/resolve/([0-9a-f]{40}|main)/"
             assert re.fullmatch(pinned, model.url)

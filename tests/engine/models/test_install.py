@@ -13,6 +13,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.errors import DownloadError, ModelExistsError, ModelFormatError, SettingsError
@@ -32,6 +33,7 @@ from engine.models.installed import installed_models
 from engine.models.verify import RECORD, verify_model
 from engine.paths import Paths
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
+from engine.recognisers.speakers import EMBEDDING
 from engine.recognisers.speech_models import RecogniserSpec, built_in_model, recogniser_of
 from engine.settings import RecogniserSettings
 from tests.support.archives import zipped
@@ -46,6 +48,7 @@ from tests.support.faults.offered import (
     whisper_list,
 )
 from tests.support.faults.rude_server import rude_server, sound, status
+from tests.support.recognisers.speaker_networks import write_speaker_model
 from tests.support.recognisers.speech import SHERPA_MODEL
 
 NAME = "sherpa-onnx-streaming-tiny-zh-en"
@@ -266,6 +269,25 @@ def test_import_from_archives_and_from_folders(paths, tmp_path):
     assert [verify_model(model) for model in speech(paths)] == ["files"] * 4
     with pytest.raises(ModelExistsError):
         import_model(VOSK_MODEL, paths, job())
+
+
+def test_a_model_that_tells_speakers_apart_is_installed_found_and_removed(paths, tmp_path):
+    voices = [np.sin(np.arange(32_000) / 16_000 * hertz).astype("f4") / 2 for hertz in (900, 4_000)]
+    made = write_speaker_model(tmp_path / "voices", *voices)
+    installed = import_model(made, paths, job())
+    (model,) = (it for it in installed_models(paths) if it.kind == "speakers")
+    assert (model.folder, model.problem) == (installed, None)
+    assert verify_model(model) == "files"
+    embedding = installed / EMBEDDING
+    embedding.write_bytes(embedding.read_bytes()[:-9])
+    with pytest.raises(ModelFormatError):
+        verify_model(model)
+    remove_model(model, paths)
+    assert not installed.exists()
+    (made / EMBEDDING).write_bytes((made / EMBEDDING).read_bytes().replace(b"MatMul", b"MatMut"))
+    with pytest.raises(ModelFormatError):
+        import_model(made, paths, job())
+    assert not installed.exists()
 
 
 def test_import_of_a_bundle_whose_name_leads_outside(paths, tmp_path):

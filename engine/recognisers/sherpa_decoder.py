@@ -103,6 +103,8 @@ class SherpaDecoder:
         lead, tail = (np.zeros(round(s * SAMPLE_RATE_HZ), np.float32) for s in (lead_s, tail_s))
         heard = self._heard(np.concatenate([lead, sound, tail]), language)
         found = str(heard.lang).strip("<|>") or language
+        if self._detects_language and found not in self._family.languages:
+            return NOTHING  # it says that nobody speaks
         texts, times_s, scores = heard.tokens, heard.timestamps, heard.ys_log_probs
         if len(times_s) != len(texts):
             units = split_units(_SPECIAL.sub(" ", heard.text))

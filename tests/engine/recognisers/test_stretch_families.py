@@ -22,7 +22,7 @@ from engine.recognisers.speech_models import RecogniserSpec, check_speech_model,
 from engine.recognisers.worker import open_recogniser
 from tests.support.recognisers.speech import finals, hear, text
 from tests.support.recognisers.stretch_models import PIECES, make_stretch_model, spoken
-from tests.support.recognisers.tone_models import sounding_alike
+from tests.support.recognisers.tone_models import change_constant, sounding_alike
 
 HELLO, WORLD, YOU, MARK = PIECES
 SAID = (HELLO, WORLD, MARK, YOU, WORLD, HELLO, MARK)
@@ -132,6 +132,17 @@ def test_sense_voice_is_told_the_language_where_it_finds_one_that_is_not_spoken(
 ):
     recogniser = open_recogniser(spec(models["SenseVoice"], *languages))
     assert {one.language for one in hear(recogniser, spoken(*SAID))} == {found}
+
+
+def test_sense_voice_writes_nothing_where_it_says_that_nobody_speaks(copy):
+    folder = copy("SenseVoice")
+
+    def finds_no_language(detected):
+        detected[0] = read_sherpa_model(folder).tokens.index("<|Speech|>")
+
+    change_constant(folder / "model.int8.onnx", "detected", finds_no_language)
+    recogniser = open_recogniser(spec(folder, "zh", "en"))
+    assert finals(hear(recogniser, spoken(*SAID))) == []
 
 
 @pytest.mark.parametrize(

@@ -77,11 +77,11 @@ def sounding_alike(folder: Path, piece: str) -> None:
     def follows_neither(embedding: np.ndarray) -> None:
         embedding[first : first + 2, first : first + 2] = embedding.min()
 
-    _change(model.networks["encoder"], "names", sounds_nearly_the_same)
-    _change(model.networks["decoder"], "embedding", follows_neither)
+    change_constant(model.networks["encoder"], "names", sounds_nearly_the_same)
+    change_constant(model.networks["decoder"], "embedding", follows_neither)
 
 
-def _change(path: Path, name: str, change: Callable[[np.ndarray], None]) -> None:
+def change_constant(path: Path, name: str, change: Callable[[np.ndarray], None]) -> None:
     """Change a constant of a network."""
     model = onnx.load(path)
     (constant,) = [it for it in model.graph.initializer if it.name == name]

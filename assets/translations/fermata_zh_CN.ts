@@ -1452,7 +1452,7 @@
     </message>
     <message>
         <source>Maltese</source>
-        <translation type="unfinished"></translation>
+        <translation>马耳他语</translation>
     </message>
     <message>
         <source>Dutch</source>
@@ -1560,39 +1560,39 @@
     </message>
     <message>
         <source>Parakeet 110m: English, with punctuation; quick and good</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet 110m：英语，自带标点；快而准</translation>
     </message>
     <message>
         <source>Parakeet v2: English, with punctuation; large, among the best</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet v2：英语，自带标点；较大，准确率名列前茅</translation>
     </message>
     <message>
         <source>Parakeet v3: 25 European languages, with punctuation; large</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet v3：25 种欧洲语言，自带标点；较大</translation>
     </message>
     <message>
         <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
-        <translation type="unfinished"></translation>
+        <translation>Canary 180m：英语、西班牙语、德语和法语，自带标点；词的时间为粗略值</translation>
     </message>
     <message>
         <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
-        <translation type="unfinished"></translation>
+        <translation>普通话和英语混说，自带标点；整段识别</translation>
     </message>
     <message>
         <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>SenseVoice：普通话、粤语、英语、日语和韩语，自带标点</translation>
     </message>
     <message>
         <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
-        <translation type="unfinished"></translation>
+        <translation>Moonshine tiny：英语，自带标点；非常小，词的时间为粗略值</translation>
     </message>
     <message>
         <source>Moonshine base: English, with punctuation; times of words are rough</source>
-        <translation type="unfinished"></translation>
+        <translation>Moonshine base：英语，自带标点；词的时间为粗略值</translation>
     </message>
     <message>
         <source>Mandarin with some English; times of words are rough</source>
-        <translation type="unfinished"></translation>
+        <translation>普通话，夹带少量英语；词的时间为粗略值</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2159,14 +2159,6 @@
         <translation>XML 数据</translation>
     </message>
     <message>
-        <source>Parts of {name} do not sound like English, and are left out.</source>
-        <translation>{name} 有部分听起来不是英语，已略去。</translation>
-    </message>
-    <message>
-        <source>Parts of {name} sound like {language}, and are left out.</source>
-        <translation>{name} 有部分听起来是{language}，已略去。</translation>
-    </message>
-    <message>
         <source>a PDF document; save its text as .docx or .txt</source>
         <translation>PDF 文档；请将其文字另存为 .docx 或 .txt</translation>
     </message>
@@ -2248,7 +2240,7 @@
     </message>
     <message>
         <source>its networks and tokens do not fit each other</source>
-        <translation type="unfinished"></translation>
+        <translation>其网络与词元互不相符</translation>
     </message>
     <message>
         <source>its process ended (exit code {code})</source>
@@ -2260,7 +2252,7 @@
     </message>
     <message>
         <source>its publisher has replaced this archive since</source>
-        <translation type="unfinished"></translation>
+        <translation>发布者此后已更换此压缩包</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2504,7 +2496,7 @@
     </message>
     <message>
         <source>{file} is of no model that is known here</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不属于这里已知的任何模型</translation>
     </message>
     <message>
         <source>it is not better on the part of your texts that it has not seen</source>
@@ -2513,6 +2505,14 @@
     <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
+    </message>
+    <message>
+        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
@@ -2529,6 +2529,10 @@
     <message>
         <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
         <translation>无法下载模型：{reason}。也可以从优盘导入。模型位于 {url} 。</translation>
+    </message>
+    <message>
+        <source>XTEST is missing</source>
+        <translation>缺少 XTEST 扩展</translation>
     </message>
     <message>
         <source>another program has moved, removed or replaced it</source>
@@ -2732,7 +2736,7 @@
     </message>
     <message>
         <source>{file} has no token {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 没有词元 {token}</translation>
     </message>
     <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
@@ -2788,7 +2792,7 @@
     </message>
     <message>
         <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
-        <translation>{name} 听起来不是英语，而已安装的语音模型都不会书写其他语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
@@ -2808,11 +2812,11 @@
     </message>
     <message>
         <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
-        <translation>{name} 听起来是{language}，已安装的语音模型都不会书写这种语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} sounds like {language}.</source>
-        <translation>{name} 听起来是{language}。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -3228,11 +3232,11 @@
     </message>
     <message>
         <source>Languages you speak</source>
-        <translation>您说的语言</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
-        <translation>这里的识别器会书写的任何语言，可选一种或几种；听到的内容决定是其中哪一种。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Recognisers: from sound to words</source>
@@ -3457,8 +3461,8 @@
         <translation>这里没有其他应用程序。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
-        <translation>Fermata 无法访问本系统的键盘：是否已安装 pynput？</translation>
+        <source>Fermata cannot reach the keyboard of this system.</source>
+        <translation>Fermata 无法使用这个系统的键盘。</translation>
     </message>
     <message>
         <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
@@ -3471,6 +3475,10 @@
     <message>
         <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
         <translation>桌面环境拒绝了请求。请在桌面设置中允许，或重试。</translation>
+    </message>
+    <message>
+        <source>Another program already uses these keys. Choose others.</source>
+        <translation>其他程序已在使用这些按键。请选择别的按键。</translation>
     </message>
     <message>
         <source>These keys cannot be listened to.</source>
@@ -3918,8 +3926,8 @@
         <translation>中文文本</translation>
     </message>
     <message>
-        <source>Unchanged</source>
-        <translation>不转换</translation>
+        <source>As the system, or as heard first</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Simplified</source>
@@ -4391,15 +4399,15 @@
     <name>SpokenLanguage</name>
     <message>
         <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
-        <translation>这听起来不是英语，而已安装的识别器都不会书写其他语言：什么都没有写。请在设置里下载或导入会的识别器。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This sounds like %1, which you have not chosen: it is left out.</source>
-        <translation>这听起来是%1，您没有选择这种语言：已略去。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write %1, too</source>
-        <translation>也书写%1</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
@@ -4418,7 +4426,7 @@
     <name>SpokenLanguagesButton</name>
     <message>
         <source>Languages you speak</source>
-        <translation>您说的语言</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -1452,7 +1452,7 @@
     </message>
     <message>
         <source>Maltese</source>
-        <translation type="unfinished"></translation>
+        <translation>馬爾他語</translation>
     </message>
     <message>
         <source>Dutch</source>
@@ -1560,39 +1560,39 @@
     </message>
     <message>
         <source>Parakeet 110m: English, with punctuation; quick and good</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet 110m：英語，自帶標點；快而準</translation>
     </message>
     <message>
         <source>Parakeet v2: English, with punctuation; large, among the best</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet v2：英語，自帶標點；較大，準確率名列前茅</translation>
     </message>
     <message>
         <source>Parakeet v3: 25 European languages, with punctuation; large</source>
-        <translation type="unfinished"></translation>
+        <translation>Parakeet v3：25 種歐洲語言，自帶標點；較大</translation>
     </message>
     <message>
         <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
-        <translation type="unfinished"></translation>
+        <translation>Canary 180m：英語、西班牙語、德語和法語，自帶標點；字詞的時間為粗略值</translation>
     </message>
     <message>
         <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
-        <translation type="unfinished"></translation>
+        <translation>華語和英語混說，自帶標點；整段辨識</translation>
     </message>
     <message>
         <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>SenseVoice：華語、粵語、英語、日語和韓語，自帶標點</translation>
     </message>
     <message>
         <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
-        <translation type="unfinished"></translation>
+        <translation>Moonshine tiny：英語，自帶標點；非常小，字詞的時間為粗略值</translation>
     </message>
     <message>
         <source>Moonshine base: English, with punctuation; times of words are rough</source>
-        <translation type="unfinished"></translation>
+        <translation>Moonshine base：英語，自帶標點；字詞的時間為粗略值</translation>
     </message>
     <message>
         <source>Mandarin with some English; times of words are rough</source>
-        <translation type="unfinished"></translation>
+        <translation>華語，夾帶少量英語；字詞的時間為粗略值</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2159,14 +2159,6 @@
         <translation>XML 資料</translation>
     </message>
     <message>
-        <source>Parts of {name} do not sound like English, and are left out.</source>
-        <translation>{name} 有部分聽起來不是英語，已略去。</translation>
-    </message>
-    <message>
-        <source>Parts of {name} sound like {language}, and are left out.</source>
-        <translation>{name} 有部分聽起來是{language}，已略去。</translation>
-    </message>
-    <message>
         <source>a PDF document; save its text as .docx or .txt</source>
         <translation>PDF 文件；請將其文字另存為 .docx 或 .txt</translation>
     </message>
@@ -2248,7 +2240,7 @@
     </message>
     <message>
         <source>its networks and tokens do not fit each other</source>
-        <translation type="unfinished"></translation>
+        <translation>其網路與詞元互不相符</translation>
     </message>
     <message>
         <source>its process ended (exit code {code})</source>
@@ -2260,7 +2252,7 @@
     </message>
     <message>
         <source>its publisher has replaced this archive since</source>
-        <translation type="unfinished"></translation>
+        <translation>發布者此後已更換此壓縮檔</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2504,7 +2496,7 @@
     </message>
     <message>
         <source>{file} is of no model that is known here</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不屬於這裡已知的任何模型</translation>
     </message>
     <message>
         <source>it is not better on the part of your texts that it has not seen</source>
@@ -2513,6 +2505,14 @@
     <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
+    </message>
+    <message>
+        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
@@ -2529,6 +2529,10 @@
     <message>
         <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
         <translation>無法下載模型：{reason}。也可以從隨身碟匯入。模型位於 {url} 。</translation>
+    </message>
+    <message>
+        <source>XTEST is missing</source>
+        <translation>沒有 XTEST 擴充</translation>
     </message>
     <message>
         <source>another program has moved, removed or replaced it</source>
@@ -2732,7 +2736,7 @@
     </message>
     <message>
         <source>{file} has no token {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 沒有詞元 {token}</translation>
     </message>
     <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
@@ -2788,7 +2792,7 @@
     </message>
     <message>
         <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
-        <translation>{name} 聽起來不是英語，而已安裝的語音模型都不會書寫其他語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
@@ -2808,11 +2812,11 @@
     </message>
     <message>
         <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
-        <translation>{name} 聽起來是{language}，已安裝的語音模型都不會書寫這種語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} sounds like {language}.</source>
-        <translation>{name} 聽起來是{language}。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -3228,11 +3232,11 @@
     </message>
     <message>
         <source>Languages you speak</source>
-        <translation>您說的語言</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
-        <translation>這裡的辨識器會書寫的任何語言，可選一種或幾種；聽到的內容決定是其中哪一種。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Recognisers: from sound to words</source>
@@ -3457,8 +3461,8 @@
         <translation>這裡沒有其他應用程式。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
-        <translation>Fermata 無法存取本系統的鍵盤：是否已安裝 pynput？</translation>
+        <source>Fermata cannot reach the keyboard of this system.</source>
+        <translation>Fermata 無法使用這個系統的鍵盤。</translation>
     </message>
     <message>
         <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
@@ -3471,6 +3475,10 @@
     <message>
         <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
         <translation>桌面環境拒絕了要求。請在桌面設定中允許，或再試一次。</translation>
+    </message>
+    <message>
+        <source>Another program already uses these keys. Choose others.</source>
+        <translation>已有其他程式使用這些按鍵。請改選別的按鍵。</translation>
     </message>
     <message>
         <source>These keys cannot be listened to.</source>
@@ -3918,8 +3926,8 @@
         <translation>中文文字</translation>
     </message>
     <message>
-        <source>Unchanged</source>
-        <translation>不轉換</translation>
+        <source>As the system, or as heard first</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Simplified</source>
@@ -4391,15 +4399,15 @@
     <name>SpokenLanguage</name>
     <message>
         <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
-        <translation>這聽起來不是英語，而已安裝的辨識器都不會書寫其他語言：什麼都沒有寫。請在設定裡下載或匯入會的辨識器。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This sounds like %1, which you have not chosen: it is left out.</source>
-        <translation>這聽起來是%1，您沒有選擇這種語言：已略去。</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write %1, too</source>
-        <translation>也書寫%1</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
@@ -4418,7 +4426,7 @@
     <name>SpokenLanguagesButton</name>
     <message>
         <source>Languages you speak</source>
-        <translation>您說的語言</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -171,8 +171,8 @@ class Dictation:
         "The forms change, never the words. Files are written so too.",
         group="Chinese text",
         option="--script",
-        option_help="characters that Chinese is written in (default: as-spoken: of a text those that"
-        " are there, of sound the system's, or else those that are heard first)",
+        option_help="characters that Chinese is written in (default: as-spoken: of a text those"
+        " that are there, of sound the system's, or else those that are heard first)",
     )
     latin_spacing: str = _choice(
         {"usual": "As is usual in the language", "always": "Always", "never": "Never"},

@@ -2508,11 +2508,11 @@
     </message>
     <message>
         <source>Parts of {name} do not sound like English, and are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 有部分听起来不是英语，已略去。</translation>
     </message>
     <message>
         <source>Parts of {name} sound like {language}, and are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 有部分听起来是{language}，已略去。</translation>
     </message>
     <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
@@ -2792,7 +2792,7 @@
     </message>
     <message>
         <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 听起来不是英语，而已安装的语音模型都不会书写其他语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
     </message>
     <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
@@ -2812,11 +2812,11 @@
     </message>
     <message>
         <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 听起来是{language}，已安装的语音模型都不会书写这种语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
     </message>
     <message>
         <source>{name} sounds like {language}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 听起来是{language}。</translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -3232,11 +3232,11 @@
     </message>
     <message>
         <source>Languages you speak</source>
-        <translation type="unfinished"></translation>
+        <translation>您说的语言</translation>
     </message>
     <message>
         <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的识别器会书写的任何语言，可选一种或几种；听到的内容决定是其中哪一种。</translation>
     </message>
     <message>
         <source>Recognisers: from sound to words</source>
@@ -3927,7 +3927,7 @@
     </message>
     <message>
         <source>As the system, or as heard first</source>
-        <translation type="unfinished"></translation>
+        <translation>依系统，或依最先听到的</translation>
     </message>
     <message>
         <source>Simplified</source>
@@ -4399,15 +4399,15 @@
     <name>SpokenLanguage</name>
     <message>
         <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>这听起来不是英语，而已安装的识别器都不会书写其他语言：什么都没有写。请在设置里下载或导入会的识别器。</translation>
     </message>
     <message>
         <source>This sounds like %1, which you have not chosen: it is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>这听起来是%1，您没有选择这种语言：已略去。</translation>
     </message>
     <message>
         <source>Write %1, too</source>
-        <translation type="unfinished"></translation>
+        <translation>也书写%1</translation>
     </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
@@ -4426,7 +4426,7 @@
     <name>SpokenLanguagesButton</name>
     <message>
         <source>Languages you speak</source>
-        <translation type="unfinished"></translation>
+        <translation>您说的语言</translation>
     </message>
 </context>
 <context>

@@ -2508,11 +2508,11 @@
     </message>
     <message>
         <source>Parts of {name} do not sound like English, and are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 有部分聽起來不是英語，已略去。</translation>
     </message>
     <message>
         <source>Parts of {name} sound like {language}, and are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 有部分聽起來是{language}，已略去。</translation>
     </message>
     <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
@@ -2792,7 +2792,7 @@
     </message>
     <message>
         <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 聽起來不是英語，而已安裝的語音模型都不會書寫其他語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
     </message>
     <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
@@ -2812,11 +2812,11 @@
     </message>
     <message>
         <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 聽起來是{language}，已安裝的語音模型都不會書寫這種語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
     </message>
     <message>
         <source>{name} sounds like {language}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 聽起來是{language}。</translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -3232,11 +3232,11 @@
     </message>
     <message>
         <source>Languages you speak</source>
-        <translation type="unfinished"></translation>
+        <translation>您說的語言</translation>
     </message>
     <message>
         <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
-        <translation type="unfinished"></translation>
+        <translation>這裡的辨識器會書寫的任何語言，可選一種或幾種；聽到的內容決定是其中哪一種。</translation>
     </message>
     <message>
         <source>Recognisers: from sound to words</source>
@@ -3927,7 +3927,7 @@
     </message>
     <message>
         <source>As the system, or as heard first</source>
-        <translation type="unfinished"></translation>
+        <translation>依系統，或依最先聽到的</translation>
     </message>
     <message>
         <source>Simplified</source>
@@ -4399,15 +4399,15 @@
     <name>SpokenLanguage</name>
     <message>
         <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>這聽起來不是英語，而已安裝的辨識器都不會書寫其他語言：什麼都沒有寫。請在設定裡下載或匯入會的辨識器。</translation>
     </message>
     <message>
         <source>This sounds like %1, which you have not chosen: it is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>這聽起來是%1，您沒有選擇這種語言：已略去。</translation>
     </message>
     <message>
         <source>Write %1, too</source>
-        <translation type="unfinished"></translation>
+        <translation>也書寫%1</translation>
     </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
@@ -4426,7 +4426,7 @@
     <name>SpokenLanguagesButton</name>
     <message>
         <source>Languages you speak</source>
-        <translation type="unfinished"></translation>
+        <translation>您說的語言</translation>
     </message>
 </context>
 <context>

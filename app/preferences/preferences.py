@@ -162,7 +162,7 @@ class Dictation:
     )
     chinese_script: str = _choice(
         {
-            "as_spoken": "Unchanged",
+            "as_spoken": "As the system, or as heard first",
             "simplified": "Simplified",
             "hong_kong": "Traditional (Hong Kong)",
             "taiwan": "Traditional (Taiwan)",
@@ -171,8 +171,8 @@ class Dictation:
         "The forms change, never the words. Files are written so too.",
         group="Chinese text",
         option="--script",
-        option_help="characters that Chinese is written in (default: as-spoken, those that are"
-        " there)",
+        option_help="characters that Chinese is written in (default: as-spoken: of a text those"
+        " that are there, of sound the system's, or else those that are heard first)",
     )
     latin_spacing: str = _choice(
         {"usual": "As is usual in the language", "always": "Always", "never": "Never"},

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.errors import BackendError, ModelFormatError
 from engine.formatting.formatter import Formatter
-from engine.formatting.numbers import NumberFormatter
+from engine.formatting.spoken_forms import SpokenForms
 from engine.formatting.vocabulary import Vocabulary, own_entries
 from engine.installation import way_to
 from engine.messages import Message
@@ -73,9 +73,7 @@ class LanguageModel:
 
         Args: numbers: how numbers are written; None for the words that were said.
         """
-        if numbers is None:
-            return Formatter(self.vocabulary)
-        return Formatter(self.vocabulary, NumberFormatter(numbers))
+        return Formatter(self.vocabulary, SpokenForms(numbers))
 
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
         punctuator = Punctuator(
@@ -86,7 +84,7 @@ class LanguageModel:
             refresh_interval_s=settings.refresh_interval_s,
             stays_open=settings.stays_open,
             marks_by=settings.marks_by,
-            wholes=None if settings.numbers is None else NumberFormatter(settings.numbers).wholes,
+            wholes=SpokenForms(settings.numbers).wholes,
             mark_offsets=self.bundle.mark_offsets,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator

@@ -114,7 +114,9 @@ def code(clause: Clause, place: int) -> Figures | None:
     counts = following in COUNTED or (following.endswith("s") and following not in _NO_PLURAL)
     is_article = letters[0] == "a" and not (is_named or is_whole)
     goes_on = counts or is_article or (_is_letter(following) and following not in {"a", "i"})
-    is_sure = not goes_on and (len(letters) > 1 or is_named or is_whole)
+    is_number = len(text) >= _DIGITS_OF_CODE and after - end == len(text)  # said one by one
+    is_sure = len(letters) > 1 and is_number and not is_word
+    is_sure = is_sure or (not goes_on and (len(letters) > 1 or is_named or is_whole))
     return Figures(place, after, f"{prefix}{letters.upper()}{text}") if is_sure else None
 
 
@@ -126,6 +128,7 @@ def _is_spelled(clause: Clause, place: int) -> bool:
 
 _QUARTERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4}
 _MOST_LETTERS = 5
+_DIGITS_OF_CODE = 3
 _NO_PLURAL: Final = frozenset(["is", "was", "has", "as", "this", "us", "does", "its"])
 
 
@@ -135,6 +138,8 @@ def _is_letter(word: str) -> bool:
 
 def _figures(clause: Clause, place: int) -> tuple[str, int] | None:
     digits, end = read_digits(clause.words, place)
+    if {*clause.words[place:end]} == {"o"}:  # "c e o"
+        return None
     for found in (
         read_shorthand(clause.words, place),
         read_pair(clause.words, place),
@@ -161,7 +166,8 @@ def with_letter(clause: Clause, place: int) -> Figures | None:
         return None
     if letter in {"a", "i"} and not clause.ends_at(behind):
         return None
-    is_sure = is_address or clause.at(place - 1) in _LETTER_BEHIND
+    before = clause.at(place - 1 - (clause.at(place - 1) == "is"))  # "my seat is twelve c"
+    is_sure = is_address or before in _LETTER_BEHIND
     return Figures(place, behind, f"{number.text}{letter.upper()}") if is_sure else None
 
 

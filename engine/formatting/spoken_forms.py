@@ -1,4 +1,4 @@
-"""Numbers and the like as people write them: inverse text normalisation.
+"""What is said as people write it, inverse text normalisation: addresses, letters, numbers.
 
 A grammar decides how something is written, what stands beside it whether it is; where that leaves
 a doubt the words stay. English and Chinese, by the script of the units, also in one sentence.
@@ -21,11 +21,12 @@ from engine.text.scripts import is_cjk
 _HAS_LETTER = re.compile(r"\w")
 
 
-class NumberFormatter:
-    """Finds what of a sentence is written in figures."""
+class SpokenForms:
+    """Finds what of a sentence is written otherwise than it is said."""
 
-    def __init__(self, style: NumberStyle | None = None) -> None:
-        self._style = style or NumberStyle()
+    def __init__(self, numbers: NumberStyle | None) -> None:
+        """Args: numbers: how they are written; None for the words that were said."""
+        self._style = numbers
 
     def rewrites(self, words: Sequence[str], marks: Sequence[str] = ()) -> list[Rewrite]:
         """Return what is written otherwise, from left to right and without overlaps.
@@ -93,7 +94,7 @@ def _kind(unit: str) -> str:
     return "chinese" if is_cjk(unit) else "words" if _HAS_LETTER.search(unit) else "sign"
 
 
-def _chinese(units: Sequence[str], offset: int, style: NumberStyle) -> list[Rewrite]:
+def _chinese(units: Sequence[str], offset: int, style: NumberStyle | None) -> list[Rewrite]:
     # a character with what is combined with it counts as one that says no number
     text = "".join(unit if len(unit) == 1 else "\0" for unit in units)
     return [
@@ -103,7 +104,7 @@ def _chinese(units: Sequence[str], offset: int, style: NumberStyle) -> list[Rewr
 
 
 def _english(
-    units: Sequence[str], offset: int, style: NumberStyle, *, is_alone: bool
+    units: Sequence[str], offset: int, style: NumberStyle | None, *, is_alone: bool
 ) -> list[Rewrite]:
     """Return the rewrites of a clause; "twenty-five" is heard as two words."""
     words: list[str] = []

@@ -29,6 +29,7 @@ from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.settings import (
     BackendChoice,
     CommandsMode,
+    LeftOut,
     NumberStyle,
     Policy,
     PunctuationSettings,
@@ -58,13 +59,16 @@ class LanguageModel:
     ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
         """Return a punctuator, with the commands around it that are followed, and a formatter."""
         punctuator: Stage[SourceEvent, Update | VoiceCommand] = self.punctuator(settings)
-        if settings.commands is not CommandsMode.OFF:
+        is_plain = settings.left_out is LeftOut.NOTHING and settings.commands is CommandsMode.OFF
+        if not is_plain:
             punctuator = SpokenCommands(
                 self.punctuator(settings),
                 self.commands,
                 mark_chances(self.scorer),
                 mode=settings.commands,
                 policy=settings.policy,
+                left_out=settings.left_out,
+                wholes=SpokenForms(settings.numbers).wholes,
             )
         return punctuator, self.formatter(settings.numbers)
 

@@ -15,6 +15,7 @@ from engine.formatting.english_amounts import amount, pressure, signed
 from engine.formatting.english_clause import Clause, Figures, Rule, kept
 from engine.formatting.english_designations import code, roman, title, with_letter
 from engine.formatting.english_digits import telephone
+from engine.formatting.english_file_names import find_file_names
 from engine.formatting.english_letters import letters, spell
 from engine.formatting.english_links import linked
 from engine.formatting.english_numerals import (
@@ -95,7 +96,7 @@ def english_spellings(
     """
     clause = Clause(words, style or NumberStyle(), is_alone)
     rules = _RULES if style is not None else _SPELLED
-    addresses = {address.first: address for address in find_addresses(words)}
+    addresses = {it.first: it for it in (*find_file_names(words), *find_addresses(words))}
     found: list[Figures] = []
     place = 0
     while place < len(words):

@@ -109,7 +109,12 @@ def _add(word: Word, line: list[Spelled], ahead: Ahead, *, marks_itself: bool) -
 def _command(one: FoundCommand, said: Sequence[Word], line: list[Spelled], ahead: Ahead) -> None:
     action, sign = one.command.action, one.command.sign
     last = line[-1] if line and not ahead.said else None
-    if action is Action.OPEN:
+    if action is Action.FILLER and last is not None:
+        _leave_out(last, said)
+        return
+    if action is Action.FILLER:
+        pass
+    elif action is Action.OPEN:
         ahead.before += sign
     elif action is Action.JOIN:
         ahead.sign = sign
@@ -122,6 +127,25 @@ def _command(one: FoundCommand, said: Sequence[Word], line: list[Spelled], ahead
         last.said += said
         return
     ahead.said += said
+
+
+def _leave_out(last: Spelled, said: Sequence[Word]) -> None:
+    """Put words that are not written behind another; of their marks an end stays."""
+    last.said += said
+    marks = {word.source_mark or Mark.NONE for word in said}
+    ends = [word for word in said if word.source_mark and word.source_mark.ends_sentence]
+    if last.sign is not None:
+        return  # it was said
+    if ends:
+        end = ends[-1]
+        last.word = replace(
+            last.word,
+            source_mark=end.source_mark,
+            mark_source=end.mark_source,
+            mark_confidence=end.mark_confidence,
+        )
+    elif Mark.COMMA in marks and last.word.source_mark is Mark.COMMA:
+        last.word = replace(last.word, source_mark=None)  # the commas stood around the filler
 
 
 def _behind(last: Spelled, action: Action, sign: str) -> None:

@@ -12,7 +12,8 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.settings import CommandsMode, Policy
+from engine.punctuation.wholes import Wholes
+from engine.settings import CommandsMode, LeftOut, Policy
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances
 from engine.spoken_commands.finder import CommandFinder, Utterance
@@ -46,6 +47,8 @@ class SpokenCommands:
         *,
         mode: CommandsMode = CommandsMode.ALL,
         policy: Policy = Policy.STREAMING,
+        left_out: LeftOut = LeftOut.NOTHING,
+        wholes: Wholes | None = None,
     ) -> None:
         """Begin a session.
 
@@ -55,9 +58,11 @@ class SpokenCommands:
             chances: how likely each mark is between words.
             mode: which commands count.
             policy: live, words that may change are shown; else they wait here.
+            left_out: what is not written.
+            wholes: tells which words are one thing: no command stands within.
         """
         self._punctuator = punctuator
-        self._finder = CommandFinder(table, chances, mode)
+        self._finder = CommandFinder(table, chances, mode, left_out=left_out, wholes=wholes)
         self._policy = policy
         self._marks_itself = True
         self._is_asleep = False
@@ -72,13 +77,16 @@ class SpokenCommands:
         self._committed = _Committed()
 
     def push(self, event: SourceEvent) -> Iterator[Update | VoiceCommand]:
-        """Punctuate it with its commands taken out; partial words pass as they are."""
+        """Punctuate it with its commands taken out; in partial words they are not looked for."""
         if isinstance(event, Break):
             yield from self._release()
         if isinstance(event, Hypothesis) and event.is_final:
             yield from self._take(event)
-        elif not (isinstance(event, Hypothesis) and self._is_asleep):
+        elif not isinstance(event, Hypothesis):
             yield from self._punctuate(event)
+        elif not self._is_asleep:
+            written = self._finder.written(event.words)
+            yield from self._punctuate(replace(event, words=written))
 
     def flush(self) -> Iterator[Update]:
         """Hand on what waits; commands that nothing follows count as they stand."""

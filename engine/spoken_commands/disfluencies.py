@@ -1,0 +1,167 @@
+"""Filled pauses ("um"), repeats ("the the") and beginnings that were broken off ("sh- should").
+
+What is left out is written by no word; of a repeat the last time stays. Words that people double
+on purpose ("very very", "that that", "had had") stay, and so do digits and letters.
+
+Ref: Shriberg (1994), "Preliminaries to a Theory of Speech Disfluencies".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.settings import LeftOut
+from engine.spoken_commands.actions import Action
+from engine.spoken_commands.table import CommandTable
+from engine.text.scripts import is_cjk
+from engine.types import Word
+
+_LONGEST_REPEAT = 4  # words
+_PAUSE_S = 0.25
+_FEWEST_BROKEN_OFF = 1
+
+# words of grammar: said twice in a row, they were not meant to be
+_SAID_ONCE = frozenset(
+    """
+the a an i we he she it they you my our your their its this these those some any
+it's i'm he's she's that's there's we're you're they're what's let's here's who's
+i'll we'll you'll they'll it'll i've we've you've they've i'd we'd they'd he'd
+and but or if so because when where what how why who which whether while since than as
+to of in on at for with from by about into between after before without through
+is are was were am be has have can could would should will might does do don't doesn't isn't
+didn't can't won't just not then maybe there also even because like
+""".split()
+)
+# behind these, two of some are two words: "I told you you can", "what it is is", "come in in time"
+_TWICE_BEHIND = {
+    "you": frozenset("told tell thank thanks give gave see saw want love like help for to with of "
+                     "than miss need let hear about behind".split()),
+    "it": frozenset("about of for with get make like do did know see saw take put".split()),
+    "is": frozenset("it that this what he she there one thing".split()),
+    "are": frozenset("they we you these those things".split()),
+    "was": frozenset("it that this what he she there thing".split()),
+    "in": frozenset("come came coming log logged logging go goes went going check checked move moved "
+                    "moving settle fit send put bring turn get got live lived give gave".split()),
+    "on": frozenset("go goes went going come came get put move moved turn turned hold carry carried "
+                    "log".split()),
+    "so": frozenset("only just is was felt feel feeling am were are i'm".split()),
+    "do": frozenset("we they you i people to".split()),
+    "like": frozenset("would i'd feel looks look sounds".split()),
+    "a": frozenset(), "there": frozenset(),
+}  # fmt: skip
+_AT_END_TOO = frozenset({"so", "there", "like", "just", "then", "not", "maybe"})  # "there there"
+_JOINED_TWICE = frozenset({"and", "by", "after", "to", "or"})  # more and more and more
+
+
+class Disfluencies:
+    """Finds what is left out among the words of a language."""
+
+    def __init__(self, table: CommandTable, left_out: LeftOut) -> None:
+        """Args: table: says which words are fillers."""
+        known = [one for some in table.inline.values() for one in some]
+        self._phrases: dict[str, list[tuple[tuple[str, ...], bool | None]]] = {}
+        for phrase, command in known:
+            if command.action is Action.FILLER:
+                self._phrases.setdefault(phrase[0], []).append((phrase, command.is_ambiguous))
+            elif command.action is Action.NOTHING:
+                self._phrases.setdefault(phrase[0], []).append((phrase, None))
+        self._left_out = left_out
+        self._commands = {
+            phrase[0]
+            for phrase, command in known
+            if command.action not in {Action.FILLER, Action.NOTHING}
+        }
+
+    def find(self, words: Sequence[Word]) -> dict[int, int]:
+        """Return where each stretch begins and ends that is left out."""
+        if self._left_out is LeftOut.NOTHING:
+            return {}
+        texts = [word.text.lower() for word in words]
+        found = dict(self._fillers(words, texts))
+        if self._left_out is LeftOut.REPEATS:
+            found |= self._repeats(words, texts, found)
+        return found
+
+    def open_from(self, words: Sequence[Word]) -> int:
+        """Return from where on words may turn out to be a repeat's first time."""
+        finds_repeats = self._left_out is LeftOut.REPEATS
+        return max(0, len(words) - _LONGEST_REPEAT) if finds_repeats else len(words)
+
+    def _fillers(self, words: Sequence[Word], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+        at = 0
+        while at < len(texts):
+            end = at + 1
+            for phrase, is_ambiguous in self._phrases.get(texts[at], ()):
+                if tuple(texts[at : at + len(phrase)]) == phrase:
+                    end = at + len(phrase)
+                    is_alone = at == 0 and end == len(texts)
+                    if is_ambiguous is None or (is_alone and (is_cjk(texts[at]) or is_ambiguous)):
+                        break
+                    if not is_ambiguous or _stands_apart(words, at, end):
+                        yield at, end
+                    break
+            at = end
+
+    def _repeats(
+        self, words: Sequence[Word], texts: Sequence[str], fillers: dict[int, int]
+    ) -> Iterator[tuple[int, int]]:
+        left_out = {at for first, end in fillers.items() for at in range(first, end)}
+        kept = [at for at in range(len(texts)) if at not in left_out]
+        said = [texts[at] for at in kept]
+        place = 0
+        while place < len(said):
+            if _is_broken_off(said, place):
+                yield kept[place], kept[place] + 1
+                place += 1
+                continue
+            length = self._repeat_at(words, kept, said, place)
+            if length:
+                yield from ((kept[at], kept[at] + 1) for at in range(place, place + length))
+            place += max(1, length)
+
+    def _repeat_at(
+        self, words: Sequence[Word], kept: Sequence[int], said: Sequence[str], place: int
+    ) -> int:
+        """Return how many words are said again behind themselves."""
+        for length in range(_LONGEST_REPEAT, 0, -1):
+            once, again = said[place : place + length], said[place + length : place + 2 * length]
+            if once != again or not self._commands.isdisjoint(once):
+                continue
+            ends = [words[kept[at]].source_mark for at in range(place, place + length)]
+            is_ended = any(mark is not None and mark.ends_sentence for mark in ends)
+            if not is_ended and _is_said_once(said, place, length):
+                return length
+        return 0
+
+
+def _is_said_once(said: Sequence[str], place: int, length: int) -> bool:
+    """Whether words that are said twice in a row were meant to be said once."""
+    once = said[place : place + length]
+    if len(set(once)) == 1:
+        word, before = once[0], said[place - 1] if place else ""
+        behind = place + 2 * length
+        is_last = behind == len(said) and word in _AT_END_TOO
+        return word in _SAID_ONCE and before not in _TWICE_BEHIND.get(word, ()) and not is_last
+    goes_round = length == 2 and not _JOINED_TWICE.isdisjoint(once)  # step by step by step
+    is_plain = not _SAID_ONCE.isdisjoint(once)
+    return is_plain and not (goes_round and said[place + 2 * length :][:1] == once[:1])
+
+
+def _is_broken_off(said: Sequence[str], place: int) -> bool:
+    """Whether a word ends in a dash, and is said whole behind it."""
+    word = said[place]
+    stem = word.rstrip("-–—")
+    following = said[place + 1] if place + 1 < len(said) else ""
+    return len(word) > len(stem) >= _FEWEST_BROKEN_OFF and following.startswith(stem)
+
+
+def _stands_apart(words: Sequence[Word], first: int, end: int) -> bool:
+    """Whether pauses stand on both sides; a segment begins behind one."""
+    last = words[end - 1]
+    if end == len(words) or last.end_s is None or words[end].start_s is None:
+        return False
+    before, start_s = words[first - 1].end_s if first else None, words[first].start_s
+    is_behind = not first or (
+        before is not None and start_s is not None and start_s - before >= _PAUSE_S
+    )
+    return is_behind and words[end].start_s - last.end_s >= _PAUSE_S

@@ -58,19 +58,17 @@ class LanguageModel:
         self, settings: PunctuationSettings
     ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
         """Return a punctuator, with the commands around it that are followed, and a formatter."""
-        punctuator: Stage[SourceEvent, Update | VoiceCommand] = self.punctuator(settings)
-        is_plain = settings.left_out is LeftOut.NOTHING and settings.commands is CommandsMode.OFF
-        if not is_plain:
-            punctuator = SpokenCommands(
-                self.punctuator(settings),
-                self.commands,
-                mark_chances(self.scorer),
-                mode=settings.commands,
-                policy=settings.policy,
-                left_out=settings.left_out,
-                wholes=SpokenForms(settings.numbers).wholes,
-            )
-        return punctuator, self.formatter(settings.numbers)
+        formatter = self.formatter(settings.numbers)
+        punctuator = SpokenCommands(
+            self.punctuator(settings),
+            self.commands,
+            mark_chances(self.scorer),
+            mode=settings.commands,
+            policy=settings.policy,
+            left_out=settings.left_out,
+            forms=formatter.rewrites,
+        )
+        return punctuator, formatter
 
     def formatter(self, numbers: NumberStyle | None = None) -> Formatter:
         """Return what writes the person's own words as they want them, and numbers in digits.

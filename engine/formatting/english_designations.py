@@ -90,7 +90,7 @@ def code(clause: Clause, place: int) -> Figures | None:
             return Figures(place, place + len(spoken), text)
     quarter = _QUARTERS.get(clause.at(place + 1))
     if clause.at(place) == "q" and quarter is not None:
-        return Figures(place, place + 2, f"Q{quarter}")
+        return Figures(place, place + 2, f"Q{quarter}", is_word=True)
     prefix, end = read_digits(clause.words, place) if clause.at(place) != "o" else ("", place)
     first = end
     while _is_letter(clause.at(end)) and end - first < _MOST_LETTERS:
@@ -117,7 +117,8 @@ def code(clause: Clause, place: int) -> Figures | None:
     is_number = len(text) >= _DIGITS_OF_CODE and after - end == len(text)  # said one by one
     is_sure = len(letters) > 1 and is_number and not is_word
     is_sure = is_sure or (not goes_on and (len(letters) > 1 or is_named or is_whole))
-    return Figures(place, after, f"{prefix}{letters.upper()}{text}") if is_sure else None
+    text = f"{prefix}{letters.upper()}{text}"
+    return Figures(place, after, text, is_word=True) if is_sure else None
 
 
 def _is_spelled(clause: Clause, place: int) -> bool:

@@ -88,7 +88,7 @@ def letters(clause: Clause, place: int) -> Figures | None:
     if len(text) < _NO_INITIALS and clause.at(end).removesuffix("'s") in _INITIALLED:
         return None
     ending = clause.words[end - 1][1:]  # the CEO's
-    return Figures(first, end, _WRITTEN.get(text, text.upper()) + ending)
+    return Figures(first, end, _WRITTEN.get(text, text.upper()) + ending, is_word=True)
 
 
 def spell(clause: Clause, place: int) -> Figures | None:
@@ -99,7 +99,8 @@ def spell(clause: Clause, place: int) -> Figures | None:
     if len(signs) < _FEWEST:
         return None
     end = signs[-1][1]
-    return Figures(place, end, "".join(sign for sign, _ in signs).upper())
+    text = "".join(sign for sign, _ in signs)
+    return Figures(place, end, text.upper(), is_word=True)
 
 
 def _signs(clause: Clause, place: int) -> Iterator[tuple[str, int]]:

@@ -17,7 +17,7 @@ from engine.formatting.english_designations import code, roman, title, with_lett
 from engine.formatting.english_digits import telephone
 from engine.formatting.english_file_names import find_file_names
 from engine.formatting.english_letters import letters, spell
-from engine.formatting.english_links import linked
+from engine.formatting.english_links import linked, ratio
 from engine.formatting.english_numerals import (
     DIGITS,
     NUMBER_WORDS,
@@ -111,7 +111,7 @@ def _spelling_at(
     clause: Clause, place: int, address: Address | None, rules: Sequence[Rule]
 ) -> Figures | None:
     if address is not None:
-        return Figures(address.first, address.end, address.text)
+        return Figures(address.first, address.end, address.text, is_word=True)
     if clause.words[place] not in _BEGINNINGS and not clause.words[place][:1].isdigit():
         return None
     for rule in rules:
@@ -143,6 +143,7 @@ def _numeral(clause: Clause, place: int) -> Figures | None:
 _SPELLED: Final[tuple[Rule, ...]] = (spell, code, letters)
 _RULES: Final[tuple[Rule, ...]] = (
     spell,
+    ratio,
     _numeral,
     _idiom,
     roman,

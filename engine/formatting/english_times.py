@@ -285,7 +285,8 @@ def early_time(clause: Clause, place: int) -> Figures | None:
     if minutes is None or minutes[0] >= 60 or clause.at(minutes[1]) in NUMBER_WORDS:
         return None
     is_time = clause.at(place - 1) in {*_BEFORE_TIME, "for", "around"}
-    return Figures(place, minutes[1], f"{hour:02d}:{minutes[0]:02d}") if is_time else None
+    text = f"{hour:02d}:{minutes[0]:02d}"
+    return Figures(place, minutes[1], text, is_word=True) if is_time else None
 
 
 def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Figures | None:

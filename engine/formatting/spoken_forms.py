@@ -35,7 +35,8 @@ class SpokenForms:
             words: the units of a sentence, without marks.
             marks: what stands behind each unit, "" for nothing; no rewrite crosses one.
         """
-        found: list[Rewrite] = []
+        found = [*_codes(words, marks)]
+        taken = {at for it in found for at in range(it.first, it.end)}
         for first, end in _clauses(words, marks):
             clause = words[first:end]
             if is_cjk(clause[0]):
@@ -49,7 +50,13 @@ class SpokenForms:
             else:
                 is_alone = _ends(words, marks, first) and _ends(words, marks, end)
                 found += _english(clause, first, self._style, is_alone=is_alone)
-        return found
+        if not taken:
+            return found
+        codes = {it.first for it in found if it.first in taken}
+        return sorted(
+            (it for it in found if it.first in codes or taken.isdisjoint(range(it.first, it.end))),
+            key=lambda it: it.first,
+        )
 
     def wholes(self, words: Sequence[str]) -> list[tuple[int, int]]:
         """Return where words begin and end that say one thing together, marks aside.
@@ -62,6 +69,38 @@ class SpokenForms:
             if it.end - it.first + is_named > 1:
                 found.append((it.first - is_named, it.end))
         return found
+
+
+def _codes(words: Sequence[str], marks: Sequence[str]) -> Iterator[Rewrite]:
+    """Yield letters with Chinese digits behind them, as of a flight: CA1234, Q3."""
+    at = 0
+    while at < len(words):
+        first = at
+        while at < len(words) and _LETTER.fullmatch(words[at]) and not _marked(marks, at):
+            at += 1
+        digits = at
+        while at > first and at < len(words) and words[at] in _DIGITS_ONE_BY_ONE:
+            at += 1
+            if _marked(marks, at - 1):
+                break
+        letters, said = "".join(words[first:digits]).upper(), words[digits:at]
+        is_longer = at < len(words) and words[at] in _SCALES and not _marked(marks, at - 1)
+        is_code = len(letters) + len(said) >= _SIGNS_OF_CODE and len(said) > 1
+        is_quarter = letters == "Q" and len(said) == 1 and said[0] in "一二三四"
+        if (is_code or is_quarter) and not is_longer:
+            text = letters + "".join(str(CHINESE_DIGITS[digit]) for digit in said)
+            yield Rewrite(first, at, text, is_word=True)
+        at = max(at, first + 1)
+
+
+def _marked(marks: Sequence[str], at: int) -> bool:
+    return 0 <= at < len(marks) and bool(marks[at])
+
+
+_LETTER = re.compile("[A-Za-z]")
+_DIGITS_ONE_BY_ONE = frozenset("零〇○一二三四五六七八九幺")
+_SCALES = frozenset("十百千万萬亿億点點")
+_SIGNS_OF_CODE = 4
 
 
 def _is_next(left: str, right: str) -> bool:
@@ -121,7 +160,7 @@ def _english(
             unit_of[spelling.end] != last
         )
         if is_whole and spelling.text:
-            found.append(Rewrite(first, last + 1, spelling.text))
+            found.append(Rewrite(first, last + 1, spelling.text, spelling.is_word))
     return found
 
 

@@ -16,6 +16,7 @@ class Action(Enum):
     JOIN = "join"  # a sign, or nothing, between two words without spaces
     BETWEEN = "between"  # a sign with a space on either side
     PAIR = "pair"  # a sign in front of the words that its phrase stands around, and one behind
+    WRITE = "write"  # a text in place of the phrase
     LINE = "new line"
     PARAGRAPH = "new paragraph"
     BULLET = "bullet"
@@ -59,7 +60,7 @@ class Action(Enum):
 
 
 _WITH_SIGN = frozenset(
-    {Action.MARK, Action.CLOSE, Action.OPEN, Action.JOIN, Action.BETWEEN, Action.PAIR}
+    {Action.MARK, Action.CLOSE, Action.OPEN, Action.JOIN, Action.BETWEEN, Action.PAIR, Action.WRITE}
 )
 _NO_COMMANDS = frozenset({Action.FILLER, Action.NOTHING})
 _BREAKS = frozenset({Action.LINE, Action.PARAGRAPH, Action.BULLET})

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.punctuation.labels import Mark
 from engine.settings import LeftOut
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.table import CommandTable
@@ -18,7 +19,8 @@ from engine.types import Word
 
 _LONGEST_REPEAT = 4  # words
 _PAUSE_S = 0.25
-_FEWEST_BROKEN_OFF = 1
+_VOWELS = frozenset("aeiouy")
+_ONSETS = frozenset("th wh sh ch tr pr gr br cl fl pl sl bl cr fr sp sc wr".split())
 
 # words of grammar: said twice in a row, they were not meant to be
 _SAID_ONCE = frozenset(
@@ -110,7 +112,8 @@ class Disfluencies:
         said = [texts[at] for at in kept]
         place = 0
         while place < len(said):
-            if _is_broken_off(said, place):
+            mark = words[kept[place]].source_mark or Mark.NONE
+            if _is_broken_off(said, place, mark):
                 yield kept[place], kept[place] + 1
                 place += 1
                 continue
@@ -147,12 +150,16 @@ def _is_said_once(said: Sequence[str], place: int, length: int) -> bool:
     return is_plain and not (goes_round and said[place + 2 * length :][:1] == once[:1])
 
 
-def _is_broken_off(said: Sequence[str], place: int) -> bool:
-    """Whether a word ends in a dash, and is said whole behind it."""
-    word = said[place]
-    stem = word.rstrip("-–—")
+def _is_broken_off(said: Sequence[str], place: int, mark: Mark) -> bool:
+    """Whether a word is no more than the sounds that the next one begins with.
+
+    The dash that a recogniser writes behind it has been read as a comma.
+    """
+    word = said[place].rstrip("-")
     following = said[place + 1] if place + 1 < len(said) else ""
-    return len(word) > len(stem) >= _FEWEST_BROKEN_OFF and following.startswith(stem)
+    is_begun_again = following.startswith(word) and len(following) > len(word)
+    is_marked = mark is Mark.COMMA or word != said[place]
+    return is_begun_again and (word in _ONSETS or (is_marked and _VOWELS.isdisjoint(word)))
 
 
 def _stands_apart(words: Sequence[Word], first: int, end: int) -> bool:

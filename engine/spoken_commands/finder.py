@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.punctuation.wholes import Wholes
+from engine.formatting.english_numerals import DIGITS
+from engine.formatting.rewrite import Rewrite
 from engine.settings import CommandsMode, LeftOut
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.disfluencies import Disfluencies
@@ -17,16 +18,29 @@ _LAST = Action.ENTER  # counts at an utterance's end, too
 _RIGHT_CONTEXT = 3  # words behind a doubtful command before it is decided on
 _LONGEST_PAIR = 40  # words that stand between the two phrases of a pair
 _DISFLUENCY = Command(Action.FILLER)
+_CLOSING_BRACKETS = frozenset(")]}）］】》")
 _NO_SIGN_ALONE = frozenset({Action.JOIN, Action.OPEN})  # an address may still come
+
+
+_SPELLED_BEHIND = 3  # words within which another that is spelled may follow
+_OF_ADDRESSES = frozenset(
+    ["dot", "slash", "colon", "at", "sign", "dash", "hyphen", "underscore", "spell", "localhost"]
+)
+
+Forms = Callable[[Sequence[str], Sequence[str]], list[Rewrite]]
 
 
 @dataclass(frozen=True, slots=True)
 class FoundCommand:
-    """A command and its words [first, end)."""
+    """A command and its words [first, end).
+
+    `until`: of the first half of a pair, where the second ends.
+    """
 
     first: int
     end: int
     command: Command
+    until: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +63,7 @@ class CommandFinder:
         mode: CommandsMode,
         *,
         left_out: LeftOut = LeftOut.NOTHING,
-        wholes: Wholes | None = None,
+        forms: Forms | None = None,
     ) -> None:
         """Look for nothing yet.
 
@@ -57,12 +71,12 @@ class CommandFinder:
             chances: how likely each mark is between words.
             mode: which commands count.
             left_out: what is not written.
-            wholes: tells which words are one thing, such as an address: no command stands within.
+            forms: tells what is spelled, such as an address: it is written, and no command within.
         """
         self._table = table
         self._chances = chances
         self._mode = mode
-        self._wholes = wholes
+        self._forms = forms
         self._disfluencies = Disfluencies(table, left_out)
         self._firsts = frozenset(table.inline) | frozenset(table.pairs)
 
@@ -85,28 +99,27 @@ class CommandFinder:
         texts = [word.text.lower() for word in words]
         found: list[FoundCommand] = []
         left_out = self._disfluencies.find(words)
-        inside = self._inside_wholes(texts, before)
-        closing: dict[int, FoundCommand] = {}  # of pairs, by where they begin
-        at, open_from = 0, self._disfluencies.open_from(words)
+        known, in_forms = self._spelled(words, before)
+        known |= {at: FoundCommand(at, end, _DISFLUENCY) for at, end in left_out.items()}
+        at = 0
+        open_from = min(self._disfluencies.open_from(words), _open_form(texts, is_whole=is_whole))
         while at < len(words):
-            one = self._known_at(at, left_out, closing)
-            if one is None and (texts[at] not in self._firsts or at in inside):
+            if at not in known and (texts[at] not in self._firsts or at in in_forms):
                 at += 1
                 continue
-            if one is None and (pair := self._pair_at(at, texts)) is not None:
-                opening, behind = pair
-                if behind is None:
+            if at not in known and (pair := self._pair_at(at, texts)) is not None:
+                known |= {half.first: half for half in pair}
+                if not pair:
                     open_from = min(open_from, at)
-                else:
-                    one = opening
-                    closing[behind.first] = behind
-            if one is not None:
-                found.append(one)
-                at = one.end
+            if at in known:
+                found.append(known[at])
+                at = known[at].end
                 continue
             ahead = [*before, *_plain(words, found, at)]
             last = found[-1] if found and found[-1].command is not _DISFLUENCY else None
-            place = Place(words, at, at, ahead, is_behind=last is not None and last.end == at)
+            is_behind = last is not None and last.end == at
+            is_joined = last is not None and last.end == at - 1 and _joins(last)
+            place = Place(words, at, at, ahead, is_behind=is_behind, is_joined=is_joined)
             one, may_grow = self._at(place, texts)
             if may_grow or (one is not None and _is_open(one, len(words), is_whole=is_whole)):
                 open_from = min(open_from, at)
@@ -155,45 +168,50 @@ class CommandFinder:
         lengths = (n for p in enters for n in range(1, len(p) + 1) if texts[-n:] == p[:n])
         return max(lengths, default=0)
 
-    def _known_at(
-        self, at: int, left_out: dict[int, int], closing: dict[int, FoundCommand]
-    ) -> FoundCommand | None:
-        end = left_out.get(at)
-        return closing.get(at) if end is None else FoundCommand(at, end, _DISFLUENCY)
+    def _spelled(
+        self, words: Sequence[Word], before: Sequence[Word]
+    ) -> tuple[dict[int, FoundCommand], set[int]]:
+        """Return what is spelled, by where it begins, and which words are part of it.
 
-    def _inside_wholes(self, texts: Sequence[str], before: Sequence[Word]) -> set[int]:
-        """Return which words are part of an address or the like; it may begin before them."""
-        if self._wholes is None or self._firsts.isdisjoint(texts):
-            return set()
-        ahead = [word.text.lower() for word in before]
-        wholes = self._wholes([*ahead, *texts])
-        return {at - len(ahead) for first, end in wholes for at in range(first, end)}
+        It may have begun among the words before, and is not written here then.
+        """
+        if self._forms is None:
+            return {}, set()
+        ahead = len(before)
+        said = [*before, *words]
+        texts = [word.text.lower() for word in said]
+        marks = [word.source_mark.text if word.source_mark else "" for word in said]
+        forms = [it for it in self._forms(texts, marks) if it.is_word and it.end > ahead]
+        found = {
+            it.first - ahead: FoundCommand(
+                it.first - ahead, it.end - ahead, Command(Action.WRITE, it.text)
+            )
+            for it in forms
+            if it.first >= ahead
+        }
+        return found, {at - ahead for it in forms for at in range(it.first, it.end)}
 
-    def _pair_at(
-        self, at: int, texts: Sequence[str]
-    ) -> tuple[FoundCommand, FoundCommand | None] | None:
-        """Return the two halves of a pair that begins there; the second may not have come yet."""
-        pairs = [
-            (head, tail, command)
-            for head, tail, command in self._table.pairs.get(texts[at], ())
-            if self._allows(command) and tuple(texts[at : at + len(head)]) == head
-        ]
-        halves = []
-        for head, tail, command in pairs:
+    def _pair_at(self, at: int, texts: Sequence[str]) -> tuple[FoundCommand, ...] | None:
+        """Return both halves of a pair that begins there; none where the second may still come."""
+        is_open = False
+        halves: list[tuple[FoundCommand, FoundCommand]] = []
+        for head, tail, command in self._table.pairs.get(texts[at], ()):
             first = at + len(head)
+            if not self._allows(command) or tuple(texts[at:first]) != head:
+                continue
             place = _first_place(tail, texts, first, first + _LONGEST_PAIR)
-            opening = FoundCommand(at, first, Command(Action.OPEN, command.sign[0]))
             if place == first:
                 return None  # "a quote unquote expert"
+            is_open |= place is None and len(texts) - at < _LONGEST_PAIR
             if place is not None:
-                is_quote = command.sign[1] not in ")]）］"
-                close = Command(Action.CLOSE if is_quote else Action.MARK, command.sign[1])
-                halves.append((opening, FoundCommand(place, place + len(tail), close)))
+                is_bracket = command.sign[1] in _CLOSING_BRACKETS
+                close = Command(Action.MARK if is_bracket else Action.CLOSE, command.sign[1])
+                end = place + len(tail)
+                opening = FoundCommand(at, first, Command(Action.OPEN, command.sign[0]), end)
+                halves.append((opening, FoundCommand(place, end, close)))
         if halves:
             return min(halves, key=lambda it: it[1].first)
-        if pairs and len(texts) - at < _LONGEST_PAIR:
-            return FoundCommand(at, at + 1, pairs[0][2]), None
-        return None
+        return () if is_open else None
 
     def _allows(self, command: Command) -> bool:
         return command.action.is_wanted(self._mode)
@@ -233,6 +251,23 @@ class CommandFinder:
         known = self._table.inline.get(texts[at], ()) if at < len(texts) else ()
         lengths = (len(p) for p, _ in known if tuple(texts[at : at + len(p)]) == p)
         return next(lengths, 0)
+
+
+def _joins(found: FoundCommand) -> bool:
+    return found.command.action is Action.JOIN
+
+
+def _open_form(texts: Sequence[str], *, is_whole: bool) -> int:
+    """Return from where on words may become part of something that is spelled."""
+    if is_whole:
+        return len(texts)
+    open_from = at = len(texts)
+    while at > 0 and open_from - at < _SPELLED_BEHIND:
+        at -= 1
+        word = texts[at]
+        if word in DIGITS or word in _OF_ADDRESSES or (len(word) == 1 and word.isascii()):
+            open_from = at
+    return max(0, open_from - 1) if open_from < len(texts) else open_from
 
 
 def _plain(words: Sequence[Word], found: Sequence[FoundCommand], end: int) -> list[Word]:

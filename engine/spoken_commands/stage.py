@@ -12,11 +12,10 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.punctuation.wholes import Wholes
 from engine.settings import CommandsMode, LeftOut, Policy
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances
-from engine.spoken_commands.finder import CommandFinder, Utterance
+from engine.spoken_commands.finder import CommandFinder, Forms, Utterance
 from engine.spoken_commands.speller import spelled_words
 from engine.spoken_commands.table import CommandTable
 from engine.text.spacing import joined
@@ -48,7 +47,7 @@ class SpokenCommands:
         mode: CommandsMode = CommandsMode.ALL,
         policy: Policy = Policy.STREAMING,
         left_out: LeftOut = LeftOut.NOTHING,
-        wholes: Wholes | None = None,
+        forms: Forms | None = None,
     ) -> None:
         """Begin a session.
 
@@ -59,10 +58,10 @@ class SpokenCommands:
             mode: which commands count.
             policy: live, words that may change are shown; else they wait here.
             left_out: what is not written.
-            wholes: tells which words are one thing: no command stands within.
+            forms: tells what is spelled: it is written before it is punctuated.
         """
         self._punctuator = punctuator
-        self._finder = CommandFinder(table, chances, mode, left_out=left_out, wholes=wholes)
+        self._finder = CommandFinder(table, chances, mode, left_out=left_out, forms=forms)
         self._policy = policy
         self._marks_itself = True
         self._is_asleep = False
@@ -156,6 +155,10 @@ class SpokenCommands:
         while certain + 1 < len(line) and place + len(line[certain].said) < open_from:
             place += len(line[certain].said)
             certain += 1
+        while pairs := [one.first for one in found if one.first < place < one.until]:
+            while place > pairs[0]:  # both of its halves are written at once
+                certain -= 1
+                place -= len(line[certain].said)
         self._before.extend(words[:place])
         self._recent.extend(words[:place])
         self._waiting = words[place:]

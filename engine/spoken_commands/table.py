@@ -5,6 +5,7 @@ full stop | period? = mark .          several phrases; "?" for one that is a wor
 replace * with * = replace
 quote * unquote = pair “”              stands around words
 um | uh = filler                       left out where a person wants that
+as usual = write a text
 uh huh = nothing                       no command, and none within it
 never after = a | an | the            words behind which no sign is meant
 doubtful after = this | time           words behind which any is doubtful
@@ -28,6 +29,7 @@ _ACTIONS = {action.value: action for action in Action}
 NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE = "never after", "doubtful after", "never before"
 NO_CAPITAL_BEFORE = "no capital before"
 _ANY = "*"
+_WRITES = f"{Action.WRITE.value} "
 _LONGEST_PHRASE = 12
 
 Phrase = tuple[str, ...]  # units, in lower case
@@ -183,6 +185,8 @@ def _command(does: str) -> Command | Reason:
         action, sign = _ACTIONS[does], ""
     else:
         name, _, sign = does.rpartition(" ")
+        if does.startswith(_WRITES):
+            name, sign = Action.WRITE.value, does.removeprefix(_WRITES).strip()
         if name not in _ACTIONS:
             return Message("there is no action “{name}”", name=does)
         action = _ACTIONS[name]

@@ -28,8 +28,6 @@ from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.settings import (
     BackendChoice,
-    CommandsMode,
-    LeftOut,
     NumberStyle,
     Policy,
     PunctuationSettings,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from engine.build import LanguageModel
 from engine.errors import AudioFileError
 from engine.session import Session
-from engine.settings import PunctuationSettings
+from engine.settings import CommandsMode, PunctuationSettings
 from engine.types import AudioChunk, Hypothesis, Stage, Update
 
 
@@ -27,7 +28,9 @@ def heard(
     settings: PunctuationSettings,
 ) -> Iterator[Update]:
     """Yield what is heard; where reading or recognising fails, all that was heard comes first."""
-    session = Session(model.punctuator(settings), model.formatter(), shows_partials=False)
+    # nobody dictates to a recording: its words are no commands, and numbers stay as they were said
+    settings = replace(settings, commands=CommandsMode.OFF, numbers=None)
+    session = Session(*model.stages(settings), shows_partials=False)
     events = session.run(chunks, recogniser)
     return (event for event in events if isinstance(event, Update))
 

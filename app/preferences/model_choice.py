@@ -8,6 +8,7 @@ from engine.settings import (
     BackendChoice,
     Clock,
     CommandsMode,
+    LeftOut,
     MarksBy,
     MarkWidth,
     NumberStyle,
@@ -48,6 +49,7 @@ def model_choice(
             mark_width=MarkWidth(dictation.chinese_marks),
             marks_by=MarksBy(dictation.marks_by),
             commands=commands,
+            left_out=LeftOut(dictation.left_out),
             numbers=_numbers(dictation) if dictation.writes_numbers else None,
         ),
     )

@@ -35,7 +35,8 @@ class Action(Enum):
     MARKS_ON = "marks on"
     ENTER = "press enter"
     FILLER = "filler"  # not written, where fillers are left out
-    NOTHING = "nothing"  # its words stay, whatever stands in the table
+    WORDS = "words"  # its words stay, and no command is among them
+    NOTHING = "nothing"  # takes a phrase out of the table
 
     @property
     def takes_sign(self) -> bool:
@@ -62,7 +63,7 @@ class Action(Enum):
 _WITH_SIGN = frozenset(
     {Action.MARK, Action.CLOSE, Action.OPEN, Action.JOIN, Action.BETWEEN, Action.PAIR, Action.WRITE}
 )
-_NO_COMMANDS = frozenset({Action.FILLER, Action.NOTHING})
+_NO_COMMANDS = frozenset({Action.FILLER, Action.WORDS, Action.NOTHING})
 _BREAKS = frozenset({Action.LINE, Action.PARAGRAPH, Action.BULLET})
 _OF_NEXT_WORD = {Action.CAPITAL, Action.CAPITALS, Action.SMALL, Action.LITERAL}
 _UTTERANCES = frozenset(Action) - _WITH_SIGN - _BREAKS - _OF_NEXT_WORD - _NO_COMMANDS

@@ -77,26 +77,23 @@ class Place:
     def pauses(self) -> int:
         """Beside it: none, one or two."""
         first, last = self.words[self.first], self.words[self.end - 1]
-        return _is_pause(self.previous, first) + _is_pause(last, self.following)
+        return is_pause(self.previous, first) + is_pause(last, self.following)
 
 
 def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkChances) -> bool:
     """Return whether the words at a place are a command."""
     previous, following = _text(place.previous), _text(place.following)
     beside, is_ambiguous = table.neighbours, command.is_ambiguous
-    if command.action is Action.LITERAL:
-        return True  # a command follows
     joins = command.action is Action.JOIN
-    if joins and place.is_joined:
-        return bool(following)  # state-of-the-art
+    if command.action is Action.LITERAL or (joins and place.is_joined and following):
+        return True  # a command follows, or it is one of several: state-of-the-art
     of_next = command.action in {Action.CAPITAL, Action.OPEN}
     unwanted = () if joins else beside[NO_CAPITAL_BEFORE if of_next else NEVER_BEFORE]
-    if previous in beside[NEVER_AFTER] or (is_ambiguous and following in unwanted):
-        return False
-    if joins and is_ambiguous and not previous:
+    is_unwanted = following in unwanted or (joins and not previous)
+    if previous in beside[NEVER_AFTER] or (is_ambiguous and is_unwanted):
         return False
     if command.action in _OF_FOLLOWING and is_ambiguous:
-        return bool(following) and not _is_pause(place.words[place.end - 1], place.following)
+        return bool(following) and not is_pause(place.words[place.end - 1], place.following)
     is_suspect = previous in beside[DOUBTFUL_AFTER]
     if place.is_behind or place.is_before or not (is_suspect or is_ambiguous):
         return True
@@ -124,7 +121,7 @@ def _text(word: Word | None) -> str:
     return "" if word is None else word.text.lower()
 
 
-def _is_pause(word: Word | None, following: Word | None) -> bool:
+def is_pause(word: Word | None, following: Word | None) -> bool:
     if word is None or following is None or word.end_s is None or following.start_s is None:
         return False
     return following.start_s - word.end_s >= _PAUSE_S

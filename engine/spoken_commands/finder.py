@@ -224,15 +224,15 @@ class CommandFinder:
             end = at + len(phrase)
             here = tuple(texts[at:end])
             quotes = command.action is Action.LITERAL
-            if command.action is Action.NOTHING and here == phrase:
+            if command.action is Action.WORDS and here == phrase:
                 return None, may_grow
-            if not (self._allows(command) or command.action is Action.NOTHING):
+            if not (self._allows(command) or command.action is Action.WORDS):
                 continue
             if end > len(words):  # a proper prefix: over the end of a segment, too
                 may_grow |= here == phrase[: len(here)]
             elif here == phrase and quotes and end == len(words):
                 may_grow = True
-            elif here == phrase and not (quotes and not self._length(end, texts)):
+            elif here == phrase and not (quotes and not self._is_command(end, texts)):
                 follows = self._is_command(end, texts)
                 place = replace(place, end=end, is_before=follows)
                 if is_meant(command, place, self._table, self._chances):

@@ -38,7 +38,7 @@ _REMEMBERED = 200
 class SpokenCommands:
     """A stage `SourceEvent → Update | VoiceCommand`: a punctuator that follows commands."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  it chains just these
         self,
         punctuator: Stage[SourceEvent, Update],
         table: CommandTable,

@@ -6,7 +6,7 @@ replace * with * = replace
 quote * unquote = pair “”              stands around words
 um | uh = filler                       left out where a person wants that
 as usual = write a text
-uh huh = nothing                       no command, and none within it
+uh huh = words                         no command, and none within it
 never after = a | an | the            words behind which no sign is meant
 doubtful after = this | time           words behind which any is doubtful
 never before = of                     words in front of which a doubtful one is not meant
@@ -86,7 +86,7 @@ class CommandTable:
             self._add_pattern(phrase, command)
         elif command.action.is_utterance:
             self.utterances[phrase] = command
-        else:
+        elif command.action is not Action.NOTHING:
             known.append((phrase, command))
             known.sort(key=lambda one: -len(one[0]))
 
@@ -202,18 +202,14 @@ def _command(does: str) -> Command | Reason:
 def _misshapen(phrase: Sequence[str], command: Command) -> Reason | None:
     if not phrase or len(phrase) > _LONGEST_PHRASE:
         return Message("a phrase has one to {count} words", count=_LONGEST_PHRASE)
-    old_and_new = [at for at, unit in enumerate(phrase) if unit == _ANY]
-    if command.action is Action.NOTHING and not old_and_new:
-        return None
+    places = [at for at, unit in enumerate(phrase) if unit == _ANY]
     if command.action not in {Action.REPLACE, Action.PAIR, Action.NOTHING}:
-        return Message("“*” stands for words to replace only") if old_and_new else None
-    match old_and_new:
-        case [around] if command.action is not Action.REPLACE and 0 < around < len(phrase) - 1:
-            return None
-        case [old, new] if (
-            command.action is not Action.PAIR and 0 < old < new - 1 == len(phrase) - 2
-        ):
-            return None
+        return Message("“*” stands for words to replace only") if places else None
+    is_pair = len(places) == 1 and 0 < places[0] < len(phrase) - 1
+    is_replacing = len(places) == len("**") and 0 < places[0] < places[1] - 1 == len(phrase) - 2
     if command.action is Action.PAIR:
-        return Message("this phrase needs “*” for the words that it stands around")
+        needed = Message("this phrase needs “*” for the words that it stands around")
+        return None if is_pair else needed
+    if is_replacing or (command.action is Action.NOTHING and (is_pair or not places)):
+        return None
     return Message("this phrase needs “*” for the old words, and for the new ones at its end")

@@ -12,7 +12,7 @@ import pytest
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.session import Session
-from engine.settings import CommandsMode, LeftOut, NumberStyle, Policy, PunctuationSettings
+from engine.settings import CommandsMode, Policy, PunctuationSettings
 from engine.text.spacing import joined_texts
 from engine.text.units import split_units
 from engine.types import Hypothesis, Update, Word

@@ -35,11 +35,13 @@ class SpokenForms:
             words: the units of a sentence, without marks.
             marks: what stands behind each unit, "" for nothing; no rewrite crosses one.
         """
-        found = [*_codes(words, marks)]
-        taken = {at for it in found for at in range(it.first, it.end)}
+        codes, found = [*_codes(words, marks)], []
         for first, end in _clauses(words, marks):
             clause = words[first:end]
-            if is_cjk(clause[0]):
+            if not is_cjk(clause[0]):
+                is_alone = _ends(words, marks, first) and _ends(words, marks, end)
+                found += _english(clause, first, self._style, is_alone=is_alone)
+            elif self._style is not None:
                 before, behind = "".join(words[first - 1 : first]), "".join(words[end : end + 1])
                 found += [
                     it
@@ -47,16 +49,11 @@ class SpokenForms:
                     if not (it.first == first and _is_next(before, words[first]))
                     and not (it.end == end and _is_next(words[end - 1], behind))
                 ]
-            else:
-                is_alone = _ends(words, marks, first) and _ends(words, marks, end)
-                found += _english(clause, first, self._style, is_alone=is_alone)
-        if not taken:
+        if not codes:
             return found
-        codes = {it.first for it in found if it.first in taken}
-        return sorted(
-            (it for it in found if it.first in codes or taken.isdisjoint(range(it.first, it.end))),
-            key=lambda it: it.first,
-        )
+        taken = {at for it in codes for at in range(it.first, it.end)}
+        found = [it for it in found if taken.isdisjoint(range(it.first, it.end))]
+        return sorted((*codes, *found), key=lambda it: it.first)
 
     def wholes(self, words: Sequence[str]) -> list[tuple[int, int]]:
         """Return where words begin and end that say one thing together, marks aside.
@@ -133,7 +130,7 @@ def _kind(unit: str) -> str:
     return "chinese" if is_cjk(unit) else "words" if _HAS_LETTER.search(unit) else "sign"
 
 
-def _chinese(units: Sequence[str], offset: int, style: NumberStyle | None) -> list[Rewrite]:
+def _chinese(units: Sequence[str], offset: int, style: NumberStyle) -> list[Rewrite]:
     # a character with what is combined with it counts as one that says no number
     text = "".join(unit if len(unit) == 1 else "\0" for unit in units)
     return [

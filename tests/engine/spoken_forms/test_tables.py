@@ -18,7 +18,13 @@ from engine.text.units import split_units
 from engine.types import Hypothesis, Update, Word
 
 _FOLDER = Path(__file__).parent
-_TABLES = {"spelled": "en", "addresses": "en", "signs": "en", "fillers": "en", "chinese": "zh-yue-en"}
+_TABLES = {
+    "spelled": "en",
+    "addresses": "en",
+    "signs": "en",
+    "fillers": "en",
+    "chinese": "zh-yue-en",
+}
 _SIGNS = " \n.,?!:;–，。？！：；、"
 _FEWEST_RIGHT = 0.9  # of a table's cases, as the network sets a comma in some; a trap always stays
 _PARTS = ("shown", "held back")

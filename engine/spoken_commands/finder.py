@@ -11,7 +11,7 @@ from engine.settings import CommandsMode, LeftOut
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.disfluencies import Disfluencies
 from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances, Place, is_meant
-from engine.spoken_commands.table import Command, CommandTable, Phrase
+from engine.spoken_commands.table import OPENS_AFTER, Command, CommandTable, Phrase
 from engine.types import Word
 
 _LAST = Action.ENTER  # counts at an utterance's end, too
@@ -236,9 +236,17 @@ class CommandFinder:
                 follows = self._is_command(end, texts)
                 place = replace(place, end=end, is_before=follows)
                 if is_meant(command, place, self._table, self._chances):
-                    return FoundCommand(at, end, command), may_grow
+                    return FoundCommand(at, end, self._opening(command, place)), may_grow
                 may_grow |= command.is_ambiguous and len(words) - end < _RIGHT_CONTEXT
         return None, may_grow
+
+    def _opening(self, command: Command, place: Place) -> Command:
+        """Return a sign that joins words as one in front of the next, where it joins none."""
+        before = "" if place.previous is None else place.previous.text.lower()
+        opens = command.action is Action.JOIN and command.sign and not command.is_ambiguous
+        if opens and before in self._table.neighbours[OPENS_AFTER]:
+            return Command(Action.OPEN, command.sign)
+        return command
 
     def _is_command(self, at: int, texts: Sequence[str]) -> bool:
         """Whether a phrase at a place, the longest, may be a command."""

@@ -10,6 +10,7 @@ uh huh = words                         no command, and none within it
 never after = a | an | the            words behind which no sign is meant
 doubtful after = this | time           words behind which any is doubtful
 never before = of                     words in front of which a doubtful one is not meant
+opens after = is                      words that no sign joins to the next one: "is @anna"
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from engine.text.units import split_units
 
 _ACTIONS = {action.value: action for action in Action}
 NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE = "never after", "doubtful after", "never before"
-NO_CAPITAL_BEFORE = "no capital before"
+NO_CAPITAL_BEFORE, OPENS_AFTER = "no capital before", "opens after"
 _ANY = "*"
 _WRITES = f"{Action.WRITE.value} "
 _LONGEST_PHRASE = 12
@@ -52,7 +53,7 @@ class TableError:
     reason: Reason
 
 
-NEIGHBOURS = (NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE, NO_CAPITAL_BEFORE)
+NEIGHBOURS = (NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE, NO_CAPITAL_BEFORE, OPENS_AFTER)
 
 
 def _no_neighbours() -> dict[str, set[str]]:

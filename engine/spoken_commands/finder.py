@@ -102,7 +102,7 @@ class CommandFinder:
         known, in_forms = self._spelled(words, before)
         known |= {at: FoundCommand(at, end, _DISFLUENCY) for at, end in left_out.items()}
         at = 0
-        open_from = min(self._disfluencies.open_from(words), _open_form(texts, is_whole=is_whole))
+        open_from = min(self._disfluencies.open_from(words), _open_form(texts))
         while at < len(words):
             if at not in known and (texts[at] not in self._firsts or at in in_forms):
                 at += 1
@@ -265,10 +265,8 @@ def _joins(found: FoundCommand) -> bool:
     return found.command.action is Action.JOIN
 
 
-def _open_form(texts: Sequence[str], *, is_whole: bool) -> int:
+def _open_form(texts: Sequence[str]) -> int:
     """Return from where on words may become part of something that is spelled."""
-    if is_whole:
-        return len(texts)
     open_from = at = len(texts)
     while at > 0 and open_from - at < _SPELLED_BEHIND:
         at -= 1

@@ -62,7 +62,8 @@ def action_words(action: Action) -> str:
 
 def does_words(action: Action, sign: str) -> str:
     """Return what a command does, with the name of its sign where that has one."""
-    name = _SIGNS.get(sign.translate(_ALIKE)[:1]) if sign else None
+    has_name = sign and action not in {Action.PAIR, Action.WRITE}
+    name = _SIGNS.get(sign.translate(_ALIKE)[:1]) if has_name else None
     if name is None:
         return f"{action_words(action)}: {sign}" if sign else action_words(action)
     return f"{QCoreApplication.translate('Commands', name)}: {sign}"

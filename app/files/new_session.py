@@ -30,7 +30,8 @@ def from_transcript(transcript: Transcript, words: Sequence[ChangedWord]) -> New
 
 def from_recording(path: Path, sentences: Sequence[Sentence]) -> NewSession:
     """Return what was heard in a recording; a sentence behind a long pause begins a paragraph."""
-    sentences = tuple(sentence.merged for sentence in sentences)
+    merged = (sentence.merged for sentence in sentences)
+    sentences = tuple(sentence for sentence in merged if sentence.words)  # not of fillers alone
     pieces: list[str] = []
     starts, ends, length, last = [], [], 0, ""
     for paragraph in from_sentences(sentences).spoken_paragraphs():

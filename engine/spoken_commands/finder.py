@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from engine.formatting.english_numerals import DIGITS
 from engine.formatting.rewrite import Rewrite
@@ -26,6 +27,9 @@ _SPELLED_BEHIND = 3  # words within which another that is spelled may follow
 _OF_ADDRESSES = frozenset(
     ["dot", "slash", "colon", "at", "sign", "dash", "hyphen", "underscore", "spell", "localhost"]
 )
+
+_WORDS_TOO = frozenset("ai")
+_SIGNS_OF_FORMS = frozenset(["dot", "localhost", "spell", "colon", "oh"])
 
 Forms = Callable[[Sequence[str], Sequence[str]], list[Rewrite]]
 
@@ -180,6 +184,8 @@ class CommandFinder:
         ahead = len(before)
         said = [*before, *words]
         texts = [word.text.lower() for word in said]
+        if not _may_spell(texts):
+            return {}, set()
         marks = [word.source_mark.text if word.source_mark else "" for word in said]
         forms = [it for it in self._forms(texts, marks) if it.is_word and it.end > ahead]
         found = {
@@ -265,13 +271,21 @@ def _joins(found: FoundCommand) -> bool:
     return found.command.action is Action.JOIN
 
 
+def _may_spell(texts: Sequence[str]) -> bool:
+    """Whether anything may be spelled among words: saves most of them the grammar."""
+    letters = [len(text) == 1 and text.isascii() for text in texts]
+    alone = any(it and text not in _WORDS_TOO for it, text in zip(letters, texts, strict=True))
+    return alone or not _SIGNS_OF_FORMS.isdisjoint(texts) or any(map(all, pairwise(letters)))
+
+
 def _open_form(texts: Sequence[str]) -> int:
     """Return from where on words may become part of something that is spelled."""
     open_from = at = len(texts)
     while at > 0 and open_from - at < _SPELLED_BEHIND:
         at -= 1
         word = texts[at]
-        if word in DIGITS or word in _OF_ADDRESSES or (len(word) == 1 and word.isascii()):
+        is_letter = len(word) == 1 and word.isascii() and word not in _WORDS_TOO
+        if is_letter or word in DIGITS or word in _OF_ADDRESSES:
             open_from = at
     return max(0, open_from - 1) if open_from < len(texts) else open_from
 

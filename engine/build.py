@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.errors import BackendError, ModelFormatError
 from engine.formatting.formatter import Formatter
-from engine.formatting.numbers import NumberFormatter
+from engine.formatting.spoken_forms import SpokenForms
 from engine.formatting.vocabulary import Vocabulary, own_entries
 from engine.installation import way_to
 from engine.language_switch import Chain, LanguageSwitch
@@ -31,7 +31,6 @@ from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.settings import (
     BackendChoice,
-    CommandsMode,
     MarksBy,
     NumberStyle,
     Policy,
@@ -88,25 +87,24 @@ class LanguageModel:
     def _own_stages(
         self, settings: PunctuationSettings
     ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
-        punctuator: Stage[SourceEvent, Update | VoiceCommand] = self.punctuator(settings)
-        if settings.commands is not CommandsMode.OFF:
-            punctuator = SpokenCommands(
-                self.punctuator(settings),
-                self.commands,
-                mark_chances(self.scorer),
-                mode=settings.commands,
-                policy=settings.policy,
-            )
-        return punctuator, self.formatter(settings.numbers)
+        formatter = self.formatter(settings.numbers)
+        punctuator = SpokenCommands(
+            self.punctuator(settings),
+            self.commands,
+            mark_chances(self.scorer),
+            mode=settings.commands,
+            policy=settings.policy,
+            left_out=settings.left_out,
+            forms=formatter.rewrites,
+        )
+        return punctuator, formatter
 
     def formatter(self, numbers: NumberStyle | None = None) -> Formatter:
         """Return what writes the person's own words as they want them, and numbers in digits.
 
         Args: numbers: how numbers are written; None for the words that were said.
         """
-        if numbers is None:
-            return Formatter(self.vocabulary)
-        return Formatter(self.vocabulary, NumberFormatter(numbers))
+        return Formatter(self.vocabulary, SpokenForms(numbers))
 
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
         punctuator = Punctuator(
@@ -117,7 +115,7 @@ class LanguageModel:
             refresh_interval_s=settings.refresh_interval_s,
             stays_open=settings.stays_open,
             marks_by=MarksBy.RECOGNISER if self.has_no_network else settings.marks_by,
-            wholes=None if settings.numbers is None else NumberFormatter(settings.numbers).wholes,
+            wholes=SpokenForms(settings.numbers).wholes,
             mark_offsets=self.bundle.mark_offsets,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator

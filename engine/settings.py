@@ -59,6 +59,14 @@ class CommandsMode(Enum):
     OFF = "off"
 
 
+class LeftOut(Enum):
+    """What people say without meaning to, and that is not written."""
+
+    NOTHING = "nothing"
+    FILLERS = "fillers"  # um, uh, 呃
+    REPEATS = "repeats"  # fillers, and words that are said twice
+
+
 class SmallNumbers(Enum):
     """How whole numbers below ten are written where nothing is counted in a unit."""
 
@@ -104,6 +112,7 @@ class PunctuationSettings:
         spaces_between_scripts: a space stands between a Chinese character and an English word;
             None for what is usual in the model's first language.
         commands: which spoken commands are followed.
+        left_out: what is not written of what was said.
         numbers: how numbers are written; None for the words that were said.
     """
 
@@ -120,6 +129,7 @@ class PunctuationSettings:
     script: Script = Script.AS_SPOKEN
     marks_by: MarksBy = MarksBy.BOTH
     commands: CommandsMode = CommandsMode.OFF
+    left_out: LeftOut = LeftOut.NOTHING
     numbers: NumberStyle | None = None
 
     @property

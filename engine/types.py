@@ -35,6 +35,7 @@ class MarkSource(Enum):
     TRANSCRIPT = "transcript"
     BOUNDARY = "boundary"  # a sentence surely ends; with which mark, the words say
     CERTAIN = "certain"  # they stand, whatever the words say
+    LAYOUT = "layout"  # a line or a bracket follows: no comma stands there, an end may
     SEAM = "seam"  # Fermata's own, where a dictation was stopped
 
 

@@ -19,7 +19,7 @@ from app.commands.output import open_output, open_result
 from app.commands.targets import Target, add_target_options, plan_targets, work_through
 from app.commands.terminal import Progress, note, say, warn
 from engine.errors import SettingsError
-from engine.settings import CommandsMode, Policy, PunctuationSettings
+from engine.settings import CommandsMode, LeftOut, Policy, PunctuationSettings
 from engine.transcripts.registry import READ_OPTIONS, TITLES, Format, format_named, read_transcript
 from engine.transcripts.source import STANDARD_INPUT
 from engine.transcripts.treatment import Treatment
@@ -119,6 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
         work.context is not None
         or settings.commands is not CommandsMode.OFF
         or settings.numbers is not None
+        or settings.left_out is not LeftOut.NOTHING
     )
     return work_through(targets, work.dictate if is_dictated else work.punctuate)
 
@@ -182,7 +183,9 @@ class _Punctuation:
         """The option for which text is taken as if it were dictated."""
         if self.context is not None:
             return "--before" if self.context.before else "--after"
-        return "--numbers" if self.settings.commands is CommandsMode.OFF else "--commands"
+        if self.settings.commands is not CommandsMode.OFF:
+            return "--commands"
+        return "--leave-out" if self.settings.numbers is None else "--numbers"
 
     def _write(
         self, transcript: Transcript, target: Target, languages: tuple[str, ...], label: str

@@ -33,7 +33,8 @@ def from_recording(path: Path, sentences: Sequence[Sentence], track: int = 0) ->
 
     `track` is that of a `NewSession`.
     """
-    sentences = tuple(sentence.merged for sentence in sentences)
+    merged = (sentence.merged for sentence in sentences)
+    sentences = tuple(sentence for sentence in merged if sentence.words)  # not of fillers alone
     pieces: list[str] = []
     starts, ends, length, last = [], [], 0, ""
     for paragraph in from_sentences(sentences).spoken_paragraphs():

@@ -11,6 +11,7 @@ from engine.settings import (
     BackendChoice,
     Clock,
     CommandsMode,
+    LeftOut,
     MarksBy,
     MarkWidth,
     NumberStyle,
@@ -52,6 +53,7 @@ def model_choice(
             mark_width=MarkWidth(dictation.chinese_marks),
             marks_by=MarksBy(dictation.marks_by),
             commands=commands,
+            left_out=LeftOut(dictation.left_out),
             numbers=_numbers(dictation) if dictation.writes_numbers else None,
         ),
     )

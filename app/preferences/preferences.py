@@ -134,6 +134,18 @@ class Dictation:
         option_help="who sets marks where the recogniser writes some (default: both, its are a"
         " hint)",
     )
+    left_out: str = _choice(
+        {
+            "nothing": "Nothing",
+            "fillers": "Fillers: um, uh, 呃",
+            "repeats": "Fillers and words said twice",
+        },
+        "Leave out",
+        "Of dictations and recordings. “As recognised” still has every word.",
+        option="--leave-out",
+        option_help="what is not written of what was said: fillers such as “um”, or words said"
+        " twice in a row as well (default: nothing)",
+    )
     writes_numbers: bool = _set(
         True,
         "Write numbers, dates, times and measures in figures",

@@ -245,6 +245,22 @@
         <translation>连接两个词</translation>
     </message>
     <message>
+        <source>signs around words, each phrase with a “*”</source>
+        <translation>词语两边的符号，每个说法里有一个“*”</translation>
+    </message>
+    <message>
+        <source>writes a text</source>
+        <translation>写一段文字</translation>
+    </message>
+    <message>
+        <source>a filler, left out where that is set</source>
+        <translation>口头填充词，按设置省去</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
         <source>a sign between spaces</source>
         <translation>两侧有空格的符号</translation>
     </message>
@@ -2772,6 +2788,10 @@
         <translation>这个说法要用“*”代表旧词，并在末尾用“*”代表新词</translation>
     </message>
     <message>
+        <source>this phrase needs “*” for the words that it stands around</source>
+        <translation>这个说法需要用“*”表示它所包围的词语</translation>
+    </message>
+    <message>
         <source>what arrived is not what was published ({kind} differs)</source>
         <translation>下载的内容与发布的不一致（{kind} 不符）</translation>
     </message>
@@ -3002,6 +3022,10 @@
     <message>
         <source>“{name}” needs a sign</source>
         <translation>“{name}”后面要有一个符号</translation>
+    </message>
+    <message>
+        <source>“{name}” needs two signs, one for either side</source>
+        <translation>“{name}”需要两个符号，左右各一个</translation>
     </message>
     <message>
         <source>“{name}” takes no sign</source>
@@ -4012,6 +4036,26 @@
     <message>
         <source>The recogniser, where it sets some</source>
         <translation>识别引擎（若它自己标点）</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>省去</translation>
+    </message>
+    <message>
+        <source>Of dictations and recordings. “As recognised” still has every word.</source>
+        <translation>用于听写和录音。“识别原文”里仍有每个词。</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不省去</translation>
+    </message>
+    <message>
+        <source>Fillers: um, uh, 呃</source>
+        <translation>填充词：呃、嗯</translation>
+    </message>
+    <message>
+        <source>Fillers and words said twice</source>
+        <translation>填充词和重复的词</translation>
     </message>
     <message>
         <source>Write numbers, dates, times and measures in figures</source>
@@ -5107,12 +5151,12 @@
         <translation>作用</translation>
     </message>
     <message>
-        <source>sign</source>
-        <translation>符号</translation>
+        <source>sign or text</source>
+        <translation>符号或文字</translation>
     </message>
     <message>
-        <source>The sign that it writes</source>
-        <translation>要写出的符号</translation>
+        <source>The sign or text that it writes</source>
+        <translation>它写出的符号或文字</translation>
     </message>
     <message>
         <source>Add</source>

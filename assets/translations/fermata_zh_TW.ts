@@ -245,6 +245,22 @@
         <translation>連接兩個詞</translation>
     </message>
     <message>
+        <source>signs around words, each phrase with a “*”</source>
+        <translation>詞語兩邊的符號，每個說法裡有一個「*」</translation>
+    </message>
+    <message>
+        <source>writes a text</source>
+        <translation>寫一段文字</translation>
+    </message>
+    <message>
+        <source>a filler, left out where that is set</source>
+        <translation>口頭填充詞，依設定省去</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>保持原樣</translation>
+    </message>
+    <message>
         <source>a sign between spaces</source>
         <translation>兩側有空格的符號</translation>
     </message>
@@ -2772,6 +2788,10 @@
         <translation>這個說法要用「*」代表舊詞，並在末尾用「*」代表新詞</translation>
     </message>
     <message>
+        <source>this phrase needs “*” for the words that it stands around</source>
+        <translation>這個說法需要用「*」表示它所包圍的詞語</translation>
+    </message>
+    <message>
         <source>what arrived is not what was published ({kind} differs)</source>
         <translation>下載的內容與發行的不一致（{kind} 不符）</translation>
     </message>
@@ -3002,6 +3022,10 @@
     <message>
         <source>“{name}” needs a sign</source>
         <translation>「{name}」後面要有一個符號</translation>
+    </message>
+    <message>
+        <source>“{name}” needs two signs, one for either side</source>
+        <translation>「{name}」需要兩個符號，左右各一個</translation>
     </message>
     <message>
         <source>“{name}” takes no sign</source>
@@ -4012,6 +4036,26 @@
     <message>
         <source>The recogniser, where it sets some</source>
         <translation>辨識引擎（若它自己標點）</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>省去</translation>
+    </message>
+    <message>
+        <source>Of dictations and recordings. “As recognised” still has every word.</source>
+        <translation>用於聽寫和錄音。「辨識原文」裡仍有每個詞。</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不省去</translation>
+    </message>
+    <message>
+        <source>Fillers: um, uh, 呃</source>
+        <translation>填充詞：呃、嗯</translation>
+    </message>
+    <message>
+        <source>Fillers and words said twice</source>
+        <translation>填充詞和重複的詞</translation>
     </message>
     <message>
         <source>Write numbers, dates, times and measures in figures</source>
@@ -5107,12 +5151,12 @@
         <translation>作用</translation>
     </message>
     <message>
-        <source>sign</source>
-        <translation>符號</translation>
+        <source>sign or text</source>
+        <translation>符號或文字</translation>
     </message>
     <message>
-        <source>The sign that it writes</source>
-        <translation>要寫出的符號</translation>
+        <source>The sign or text that it writes</source>
+        <translation>它寫出的符號或文字</translation>
     </message>
     <message>
         <source>Add</source>

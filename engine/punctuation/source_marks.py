@@ -63,6 +63,7 @@ _EVIDENCE = {
     MarkSource.TRANSCRIPT: _Evidence(5.0, -12.0, -6.5, 20.0, 10.0, before_capital=1.0),
     MarkSource.BOUNDARY: _Evidence(50.0, -50.0, -50.0, 0.0, 10.0),
     MarkSource.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
+    MarkSource.LAYOUT: _Evidence(0.0, 0.0, 0.0, 50.0, 0.0),
     # `python -m training bench cursor`
     MarkSource.SEAM: _Evidence(4.0, 4.0, 4.0, 1.0, 0.0),
 }

@@ -1572,6 +1572,10 @@
         <translation>马来语</translation>
     </message>
     <message>
+        <source>Maltese</source>
+        <translation>马耳他语</translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷兰语</translation>
     </message>
@@ -1674,6 +1678,42 @@
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多种语言，自带标点；适合快速的处理器</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; quick and good</source>
+        <translation>Parakeet 110m：英语，自带标点；快而准</translation>
+    </message>
+    <message>
+        <source>Parakeet v2: English, with punctuation; large, among the best</source>
+        <translation>Parakeet v2：英语，自带标点；较大，准确率名列前茅</translation>
+    </message>
+    <message>
+        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <translation>Parakeet v3：25 种欧洲语言，自带标点；较大</translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
+        <translation>Canary 180m：英语、西班牙语、德语和法语，自带标点；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
+        <translation>普通话和英语混说，自带标点；整段识别</translation>
+    </message>
+    <message>
+        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
+        <translation>SenseVoice：普通话、粤语、英语、日语和韩语，自带标点</translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
+        <translation>Moonshine tiny：英语，自带标点；非常小，词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; times of words are rough</source>
+        <translation>Moonshine base：英语，自带标点；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; times of words are rough</source>
+        <translation>普通话，夹带少量英语；词的时间为粗略值</translation>
     </message>
     <message>
         <source>Who speaks when, for recordings</source>
@@ -2304,10 +2344,6 @@
         <translation>它由更新版本的 Fermata 写入</translation>
     </message>
     <message>
-        <source>it would grow to {size} GB</source>
-        <translation>解压后将达到 {size} GB</translation>
-    </message>
-    <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>证书不受信任（{detail}）</translation>
     </message>
@@ -2580,8 +2616,24 @@
         <translation>它在未见过的那部分您的文章上没有表现得更好</translation>
     </message>
     <message>
+        <source>A model “{name}” comes with Fermata, and no other has its name: import this one as “{free_name}”.</source>
+        <translation>模型“{name}”随 Fermata 提供，其他模型不能使用这个名称：请以“{free_name}”导入这个模型。</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}: remove it first, or import this one as “{free_name}”.</source>
+        <translation>{folder} 中已安装模型“{name}”：请先将它移除，或以“{free_name}”导入这个模型。</translation>
+    </message>
+    <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
+    </message>
+    <message>
+        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <translation>{name} 有部分听起来不是英语，已略去。</translation>
+    </message>
+    <message>
+        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <translation>{name} 有部分听起来是{language}，已略去。</translation>
     </message>
     <message>
         <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
@@ -2620,6 +2672,10 @@
         <translation>在第 {step} 步（共 {steps} 步）时学习失常；换用其他文章或许更好</translation>
     </message>
     <message>
+        <source>it would grow to {size} MB</source>
+        <translation>解压缩后将达到 {size} MB</translation>
+    </message>
+    <message>
         <source>its index is missing: it was cut off, or never finished</source>
         <translation>缺少索引：文件被截断，或从未写完</translation>
     </message>
@@ -2630,6 +2686,14 @@
     <message>
         <source>its marks are worse on the part of your texts that it has not seen</source>
         <translation>它在未见过的那部分您的文章上，标点变差了</translation>
+    </message>
+    <message>
+        <source>its networks and tokens do not fit each other</source>
+        <translation>其网络与词元互不相符</translation>
+    </message>
+    <message>
+        <source>its publisher has replaced this archive since</source>
+        <translation>发布者此后已更换此压缩包</translation>
     </message>
     <message>
         <source>its sentence ends are worse on texts of others</source>
@@ -2832,6 +2896,10 @@
         <translation>{file} 没有表示静音的词元</translation>
     </message>
     <message>
+        <source>{file} has no token {token}</source>
+        <translation>{file} 没有词元 {token}</translation>
+    </message>
+    <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
         <translation>{file} 有 {tokens} 个词元，而 {network} 有 {vocabulary} 个</translation>
     </message>
@@ -2852,8 +2920,8 @@
         <translation>{file} 不是带编号的词元表</translation>
     </message>
     <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不属于流式模型</translation>
+        <source>{file} is of no model that is known here</source>
+        <translation>{file} 不属于这里已知的任何模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>
@@ -2888,6 +2956,10 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
+        <translation>{name} 听起来不是英语，而已安装的语音模型都不会书写其他语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
+    </message>
+    <message>
         <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
         <translation>{name} 有 {count} 条音轨（{tracks}）；读取的是第 {number} 条。</translation>
     </message>
@@ -2914,6 +2986,14 @@
     <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
         <translation>{name} 看起来是{language}，而模型只懂{languages}。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
+        <translation>{name} 听起来是{language}，已安装的语音模型都不会书写这种语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}.</source>
+        <translation>{name} 听起来是{language}。</translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -3352,6 +3432,14 @@
         <translation>导入 语言</translation>
     </message>
     <message>
+        <source>Languages you speak</source>
+        <translation>您说的语言</translation>
+    </message>
+    <message>
+        <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
+        <translation>这里的识别器会书写的任何语言，可选一种或几种；听到的内容决定是其中哪一种。</translation>
+    </message>
+    <message>
         <source>Recognisers: from sound to words</source>
         <translation>识别引擎：从声音到词语</translation>
     </message>
@@ -3366,6 +3454,10 @@
     <message>
         <source>Looking for models…</source>
         <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>Import it as “%1”</source>
+        <translation>以“%1”导入</translation>
     </message>
     <message>
         <source>%1 is installed.</source>
@@ -4134,8 +4226,8 @@
         <translation>中文文本</translation>
     </message>
     <message>
-        <source>Unchanged</source>
-        <translation>不转换</translation>
+        <source>As the system, or as heard first</source>
+        <translation>依系统，或依最先听到的</translation>
     </message>
     <message>
         <source>Simplified</source>
@@ -4631,6 +4723,18 @@
 <context>
     <name>SpokenLanguage</name>
     <message>
+        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
+        <translation>这听起来不是英语，而已安装的识别器都不会书写其他语言：什么都没有写。请在设置里下载或导入会的识别器。</translation>
+    </message>
+    <message>
+        <source>This sounds like %1, which you have not chosen: it is left out.</source>
+        <translation>这听起来是%1，您没有选择这种语言：已略去。</translation>
+    </message>
+    <message>
+        <source>Write %1, too</source>
+        <translation>也书写%1</translation>
+    </message>
+    <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
         <translation>听起来像%1，而所选的语言模型不懂这种语言。</translation>
     </message>
@@ -4641,6 +4745,13 @@
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenLanguagesButton</name>
+    <message>
+        <source>Languages you speak</source>
+        <translation>您说的语言</translation>
     </message>
 </context>
 <context>

@@ -1572,6 +1572,10 @@
         <translation>馬來語</translation>
     </message>
     <message>
+        <source>Maltese</source>
+        <translation>馬爾他語</translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷蘭語</translation>
     </message>
@@ -1674,6 +1678,42 @@
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多種語言，自帶標點；適合快速的處理器</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; quick and good</source>
+        <translation>Parakeet 110m：英語，自帶標點；快而準</translation>
+    </message>
+    <message>
+        <source>Parakeet v2: English, with punctuation; large, among the best</source>
+        <translation>Parakeet v2：英語，自帶標點；較大，準確率名列前茅</translation>
+    </message>
+    <message>
+        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <translation>Parakeet v3：25 種歐洲語言，自帶標點；較大</translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
+        <translation>Canary 180m：英語、西班牙語、德語和法語，自帶標點；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
+        <translation>華語和英語混說，自帶標點；整段辨識</translation>
+    </message>
+    <message>
+        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
+        <translation>SenseVoice：華語、粵語、英語、日語和韓語，自帶標點</translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
+        <translation>Moonshine tiny：英語，自帶標點；非常小，字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; times of words are rough</source>
+        <translation>Moonshine base：英語，自帶標點；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; times of words are rough</source>
+        <translation>華語，夾帶少量英語；字詞的時間為粗略值</translation>
     </message>
     <message>
         <source>Who speaks when, for recordings</source>
@@ -2304,10 +2344,6 @@
         <translation>它由較新版本的 Fermata 寫入</translation>
     </message>
     <message>
-        <source>it would grow to {size} GB</source>
-        <translation>解壓縮後將達到 {size} GB</translation>
-    </message>
-    <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>憑證不受信任（{detail}）</translation>
     </message>
@@ -2580,8 +2616,24 @@
         <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
     </message>
     <message>
+        <source>A model “{name}” comes with Fermata, and no other has its name: import this one as “{free_name}”.</source>
+        <translation>模型「{name}」隨 Fermata 提供，其他模型不能使用這個名稱：請以「{free_name}」匯入這個模型。</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}: remove it first, or import this one as “{free_name}”.</source>
+        <translation>{folder} 已安裝模型「{name}」：請先將它移除，或以「{free_name}」匯入這個模型。</translation>
+    </message>
+    <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
+    </message>
+    <message>
+        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <translation>{name} 有部分聽起來不是英語，已略去。</translation>
+    </message>
+    <message>
+        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <translation>{name} 有部分聽起來是{language}，已略去。</translation>
     </message>
     <message>
         <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
@@ -2620,6 +2672,10 @@
         <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
     </message>
     <message>
+        <source>it would grow to {size} MB</source>
+        <translation>解壓縮後將達到 {size} MB</translation>
+    </message>
+    <message>
         <source>its index is missing: it was cut off, or never finished</source>
         <translation>缺少索引：檔案被截斷，或從未寫完</translation>
     </message>
@@ -2630,6 +2686,14 @@
     <message>
         <source>its marks are worse on the part of your texts that it has not seen</source>
         <translation>它在未見過的那部分您的文章上，標點變差了</translation>
+    </message>
+    <message>
+        <source>its networks and tokens do not fit each other</source>
+        <translation>其網路與詞元互不相符</translation>
+    </message>
+    <message>
+        <source>its publisher has replaced this archive since</source>
+        <translation>發布者此後已更換此壓縮檔</translation>
     </message>
     <message>
         <source>its sentence ends are worse on texts of others</source>
@@ -2832,6 +2896,10 @@
         <translation>{file} 沒有表示靜音的詞元</translation>
     </message>
     <message>
+        <source>{file} has no token {token}</source>
+        <translation>{file} 沒有詞元 {token}</translation>
+    </message>
+    <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
         <translation>{file} 有 {tokens} 個詞元，而 {network} 有 {vocabulary} 個</translation>
     </message>
@@ -2852,8 +2920,8 @@
         <translation>{file} 不是帶編號的詞元表</translation>
     </message>
     <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不屬於串流模型</translation>
+        <source>{file} is of no model that is known here</source>
+        <translation>{file} 不屬於這裡已知的任何模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>
@@ -2888,6 +2956,10 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
+        <translation>{name} 聽起來不是英語，而已安裝的語音模型都不會書寫其他語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
+    </message>
+    <message>
         <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
         <translation>{name} 有 {count} 條音軌（{tracks}）；讀取的是第 {number} 條。</translation>
     </message>
@@ -2914,6 +2986,14 @@
     <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
         <translation>{name} 看起來是{language}，而模型只懂{languages}。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
+        <translation>{name} 聽起來是{language}，已安裝的語音模型都不會書寫這種語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}.</source>
+        <translation>{name} 聽起來是{language}。</translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -3352,6 +3432,14 @@
         <translation>匯入 語言</translation>
     </message>
     <message>
+        <source>Languages you speak</source>
+        <translation>您說的語言</translation>
+    </message>
+    <message>
+        <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
+        <translation>這裡的辨識器會書寫的任何語言，可選一種或幾種；聽到的內容決定是其中哪一種。</translation>
+    </message>
+    <message>
         <source>Recognisers: from sound to words</source>
         <translation>辨識引擎：從聲音到字詞</translation>
     </message>
@@ -3366,6 +3454,10 @@
     <message>
         <source>Looking for models…</source>
         <translation>正在尋找模型…</translation>
+    </message>
+    <message>
+        <source>Import it as “%1”</source>
+        <translation>以「%1」匯入</translation>
     </message>
     <message>
         <source>%1 is installed.</source>
@@ -4134,8 +4226,8 @@
         <translation>中文文字</translation>
     </message>
     <message>
-        <source>Unchanged</source>
-        <translation>不轉換</translation>
+        <source>As the system, or as heard first</source>
+        <translation>依系統，或依最先聽到的</translation>
     </message>
     <message>
         <source>Simplified</source>
@@ -4631,6 +4723,18 @@
 <context>
     <name>SpokenLanguage</name>
     <message>
+        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
+        <translation>這聽起來不是英語，而已安裝的辨識器都不會書寫其他語言：什麼都沒有寫。請在設定裡下載或匯入會的辨識器。</translation>
+    </message>
+    <message>
+        <source>This sounds like %1, which you have not chosen: it is left out.</source>
+        <translation>這聽起來是%1，您沒有選擇這種語言：已略去。</translation>
+    </message>
+    <message>
+        <source>Write %1, too</source>
+        <translation>也書寫%1</translation>
+    </message>
+    <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
         <translation>聽起來像%1，而所選的語言模型不懂這種語言。</translation>
     </message>
@@ -4641,6 +4745,13 @@
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenLanguagesButton</name>
+    <message>
+        <source>Languages you speak</source>
+        <translation>您說的語言</translation>
     </message>
 </context>
 <context>

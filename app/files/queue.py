@@ -13,7 +13,7 @@ from threading import RLock
 from app.files.job import FileJob, FileKind, Findings, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.worker_thread import WorkerThread
-from app.history.records import NewSession
+from app.history.records import NewSession, SessionInfo
 from engine.transcripts.treatment import Treatment
 
 
@@ -91,7 +91,7 @@ class FileQueue:
         return jobs
 
     def recognise_again(
-        self, sound: Path, session: int, title: str, speech_model: str, model: str
+        self, sound: Path, session: SessionInfo, speech_model: str, model: str
     ) -> FileJob:
         """Put the sound of a session at the end, for another speech model; returns at once."""
         job = FileJob(
@@ -99,9 +99,11 @@ class FileQueue:
             sound,
             FileKind.RECORDING,
             model=model,
-            session=session,
-            title=title,
+            session=session.number,
+            title=session.title,
             speech_model=speech_model,
+            track=session.track,
+            is_track_chosen=session.track > 0,
         )
         with self._lock:
             self._jobs[job.number] = job

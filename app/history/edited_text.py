@@ -92,7 +92,7 @@ def reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> R
     is_there = audio is not None and audio.exists()
     sound = None
     if audio is not None and is_there:
-        sound = StoredSound(audio, folder, is_foreign=is_foreign, track=session.track)
+        sound = StoredSound(audio, folder, is_foreign=is_foreign, track=session.info.track)
     opened = None if file is None else _opened(session, file)
     return ReopenedSession(session, spoken_words(session), sound, opened)
 
@@ -100,9 +100,13 @@ def reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> R
 def unkept(new: NewSession) -> StoredSession:
     """Return a text as a session that no history keeps."""
     now = datetime.now().astimezone()
-    info = SessionInfo(0, new.title, now, "", "", 0, new.audio, is_finished=True, source=new.source)
-    spans = placed(new.spans)
-    return StoredSession(info, new.sentences, new.text, spans=spans, track=new.track)
+    info = SessionInfo(
+        *(0, new.title, now, "", "", 0, new.audio),
+        is_finished=True,
+        source=new.source,
+        track=new.track,
+    )
+    return StoredSession(info, new.sentences, new.text, spans=placed(new.spans))
 
 
 def first_words(session: StoredSession) -> list[int]:

@@ -26,6 +26,7 @@ class SessionInfo:
         audio: its sound: a FLAC file, where the person keeps audio, or the recording it came from.
         is_finished: False while it runs, and after a crash.
         source: the file that it came from; None for what was dictated or typed here.
+        track: number of the sound track that was heard; 0 where its file has one only.
     """
 
     number: int
@@ -37,6 +38,7 @@ class SessionInfo:
     audio: Path | None
     is_finished: bool
     source: Path | None = None
+    track: int = 0
 
 
 class PlacedWord(NamedTuple):
@@ -65,7 +67,6 @@ class StoredSession:
         numbers: of the sentences, rising; empty where they count from zero.
         spans: where words stand in `document`, in order of place, as far as the history knows it;
             see `alignment.placed_words`.
-        track: number of the sound track that was heard; 0 where its file has one only.
     """
 
     info: SessionInfo
@@ -74,7 +75,6 @@ class StoredSession:
     gaps: tuple[Gap, ...] = ()
     numbers: tuple[int, ...] = ()
     spans: tuple[PlacedWord, ...] = ()
-    track: int = 0
 
     @property
     def numbered(self) -> Iterator[tuple[int, Sentence]]:

@@ -28,7 +28,8 @@ _IS_COMPLETE, _WITHOUT_SPACES = 1, 2
 _OPENING_CHARACTERS = 80
 INFO = (
     "SELECT number, title, opening, started_s, is_finished, language, model,"
-    " word_count - replaced_words, audio, source FROM sessions"
+    " word_count - replaced_words, audio, source,"
+    " (SELECT track FROM sound_tracks WHERE session = number) FROM sessions"
 )
 NOT_EMPTY = (
     "(word_count > 0 OR EXISTS"
@@ -139,7 +140,8 @@ def not_found(path: Path, number: int) -> SessionNotFoundError:
 
 
 def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
-    number, title, begin, started_s, is_finished, language, model, word_count, audio, source = row
+    number, title, begin, started_s, is_finished, language, model, word_count, *files = row
+    audio, source, track = files
     return SessionInfo(
         number=number,
         title=title or begin,
@@ -150,6 +152,7 @@ def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
         audio=audio_folder / audio if audio else None,  # a recording's own path stays as it is
         is_finished=bool(is_finished),
         source=Path(source) if source else None,
+        track=track or 0,
     )
 
 

@@ -322,12 +322,10 @@ class HistoryStore:
             rows = connection.execute(SENTENCES, (number,)).fetchall()
             text, packed = connection.execute(DOCUMENT, (number,)).fetchone() or (None, None)
             info = self._info(connection, number)
-            wanted = "SELECT track FROM sound_tracks WHERE session = ?"
-            (track,) = connection.execute(wanted, (number,)).fetchone() or (0,)
         spans = placed(spans_of(packed, text))
         numbers = tuple(position for *_, position in rows)
         sentences = tuple(map(_sentence, rows))
-        return StoredSession(info, sentences, text, self.gaps.of(number), numbers, spans, track)
+        return StoredSession(info, sentences, text, self.gaps.of(number), numbers, spans)
 
     def info(self, number: int) -> SessionInfo:
         """Return all of a session but its words."""

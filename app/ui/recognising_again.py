@@ -151,7 +151,7 @@ class RecognisingAgain(QObject):
     def _queue(self, info: SessionInfo, entry: ModelEntry, sound: Path) -> None:
         is_there = bool(spoken_languages(info.model, self._paths)) if info.model else False
         model = info.model if is_there else ""
-        job = self._files.recognise_again(sound, info.number, info.title, entry.name, model)
+        job = self._files.recognise_again(sound, info, entry.name, model)
         self._followed[job.number] = job
         self._show_progress(job)
         self.said.emit(self._notice.label.text())

@@ -15,7 +15,7 @@ from app.files.job import FileJob, FileKind, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
 from app.history.edited_text import unkept
-from app.history.records import NewSession
+from app.history.records import NewSession, SessionInfo
 from app.history.session_export import export_session
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter, WrittenSession
@@ -84,10 +84,10 @@ class FilesController(QObject):
         self._run(lambda: self._add(paths), self._tell_added)
 
     def recognise_again(
-        self, sound: Path, session: int, title: str, speech_model: str, model: str
+        self, sound: Path, session: SessionInfo, speech_model: str, model: str
     ) -> FileJob:
         """Have the sound of a session recognised by another speech model, see `FileQueue`."""
-        job = self.queue.recognise_again(sound, session, title, speech_model, model)
+        job = self.queue.recognise_again(sound, session, speech_model, model)
         self.added.emit([job])
         return job
 

@@ -156,7 +156,7 @@ FORMATS = (
         "SubRip subtitles",
         (".srt",),
         _subtitles,
-        begins=re.compile(r"\s*\d+\s*\n\s*\d+:\d\d:\d\d[,.]\d+\s*-->"),
+        begins=re.compile(r"\s*\d+\s*\n\s*(?:\d+:)?\d\d?:\d\d(?:[,.]\d+)?\s*-->"),
         needs_times=True,
         carries_times=True,
     ),

@@ -101,7 +101,7 @@ class TtmlTranscript(Transcript):
                     self._named.append((name, start, start + len(spelt.strip())))
         return names
 
-    def _read(self, places: Places) -> None:  # noqa: C901  a case for each event
+    def _read(self, places: Places) -> None:  # noqa: C901, PLR0912  a case for each event
         """Read the paragraphs."""
         outer = [_Place()]
         clock: _Clock | None = None

@@ -203,7 +203,7 @@ def test_captions_that_roll_say_each_line_once_and_repeat_its_marks(tmp_path):
         .replace("s , here", "s here")
         .replace("hello", "hello.")
         .replace("ANN", "Bo")
-        .replace("> good", "> Good")
+        .replace("good", "Good")
         .replace("> day", "> day.")
     )
 

@@ -27,9 +27,23 @@ class Table(JsonObject):
     places: dict[str, tuple[int, int]]
 
 
-def place_of(holder: JsonObject, key: str) -> tuple[int, int]:
-    """Return where the value of a key begins and ends in the file."""
-    return table(holder).places[key]
+class Row(list[Any]):
+    """A list of a file; attributes as of `Table`."""
+
+    place: tuple[int, int]
+    places: list[tuple[int, int]]
+
+
+Holder = Table | Row
+
+
+def place_of(holder: object, key: str | int) -> tuple[int, int]:
+    """Return where the value of a key, or of a place in a list, begins and ends in the file."""
+    if isinstance(holder, Table):
+        return holder.places[str(key)]
+    if isinstance(holder, Row):
+        return holder.places[int(key)]
+    raise TypeError("a value that is in no file")
 
 
 def table(holder: JsonObject) -> Table:
@@ -65,13 +79,13 @@ class Literals:
             at = escape.end()
         places.add(self.file[at : end - 1], at, end - 1)
 
-    def reworded(self, holder: JsonObject, key: str, text: str) -> Iterator[Change]:
+    def reworded(self, holder: object, key: str | int, text: str) -> Iterator[Change]:
         """Return what changes within a string literal; what stays keeps its escapes."""
         places = Places(self.within)
         self.read(places, *place_of(holder, key))
         return places.in_file(rewording(places.text, text))
 
-    def replaced(self, holder: JsonObject, key: str, value: object) -> Iterator[Change]:
+    def replaced(self, holder: Any, key: str | int, value: object) -> Iterator[Change]:  # noqa: ANN401
         """Yield the change of any other value."""
         if holder[key] != value:
             yield Change(*place_of(holder, key), self.spelt(value))

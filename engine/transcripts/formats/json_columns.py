@@ -11,7 +11,9 @@ from engine.text.units import split_units
 from engine.transcripts.formats.json_literals import Holder, Row, Table
 from engine.transcripts.recutting import letters
 
-Path = tuple[str | int, ...]  # keys, `*` for each item of a list, a number where places mean something
+Path = tuple[
+    str | int, ...
+]  # keys, `*` for each item of a list, a number where places mean something
 ANY = "*"
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _OTHER_READINGS = re.compile(r"alternative|nbest|hypothes", re.IGNORECASE)

@@ -15,6 +15,7 @@ from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, 
 
 _LABEL = re.compile(r"(?:Speaker|Channel) [^:\n]{1,40}: ")  # Deepgram's, in its paragraphs
 _MOST_OF_IT = 0.6
+_PART_OF_IT = 0.3
 _MOST_TRIES = 100  # of texts that are found nowhere, each read against all that was said
 
 
@@ -45,11 +46,12 @@ class Said:
         """
         if not column.letters or not self.letters:
             return [], True
-        found, tries = self._in_order(column.leaves)
+        found, missing = self._in_order(column.leaves)
         said = sum(len(letters(it.text)) for it in found)
         if found and said >= _MOST_OF_IT * len(self.letters):
-            return found, not tries
-        return [], not self._resembles(column)
+            return found, not missing
+        is_part = found and said >= _PART_OF_IT * len(self.letters)
+        return [], not (is_part or self._resembles(column))
 
     def _in_order(self, leaves: Sequence[Leaf]) -> tuple[list[Mirror], int]:
         """Return those that are found, and how many are not."""

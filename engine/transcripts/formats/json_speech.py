@@ -63,8 +63,7 @@ def is_silent(value: object) -> bool:
     if isinstance(value, list):
         return all(map(is_silent, value))
     return isinstance(value, dict) and (
-        not value
-        or any(key in _SILENT and isinstance(it, str | list) for key, it in value.items())
+        not value or any(key in _SILENT and isinstance(it, str | list) for key, it in value.items())
     )
 
 
@@ -91,6 +90,8 @@ class _Finder:
             for column in tree.columns.values()
             if column.spoken and not _names_speakers(column) and not _is_of_numbers(column)
         ][:_MOST_COLUMNS]
+        self._whole = Node(Row(), (), None)  # around records that are in no object
+        self._whole.value.place = 0, 0
         self._times: dict[Path, dict[Node, Bounds]] = {}
         self._levels: dict[Path, int] = {}
 
@@ -146,7 +147,7 @@ class _Finder:
         lists = len({leaf.node.parent for leaf in words.leaves})
         distinct = len({leaf.text for leaf in words.leaves})
         is_spelt = bool(words.name & _SPELT)
-        return base.text is not None, len(words.letters), -lists, words.signs, is_spelt, distinct
+        return base.text is not None, distinct, len(words.letters), -lists, words.signs, is_spelt
 
     def _words_base(self, column: Column) -> _Base | None:
         """Return what a column of words would make, None where it is none."""
@@ -179,7 +180,8 @@ class _Finder:
                 return _Base(max(named, key=self._weight), words, path)
         if not is_timed and len(words.leaves) < 2:
             return None
-        return _Base(None, words, words.path[:last])
+        around = self._record(words.leaves[0], words).parent
+        return _Base(None, words, around.path if around else ())
 
     def _share(self, words: Column, text: Column, path: Path) -> float:
         """Return how many of the texts at a path are said word for word."""
@@ -198,12 +200,13 @@ class _Finder:
         words: dict[Node, list[Leaf]] = {}
         for leaf in base.words.leaves:
             node = leaf.node.at(base.path)
-            if node is not None and not _NO_WORD.fullmatch(leaf.text):
-                words.setdefault(node, []).append(leaf)
-            elif node is None:
-                words.setdefault(_outermost(leaf.node), []).append(leaf)
+            if not _NO_WORD.fullmatch(leaf.text):
+                words.setdefault(node or self._whole, []).append(leaf)
         nodes = sorted({**texts, **words}, key=lambda it: it.value.place)
         said = {node: self._said(words.get(node, []), base.words) for node in nodes}
+        nodes = [
+            node for at, node in enumerate(nodes) if not _is_said_again(said, nodes[:at], node)
+        ]
         bounds = self._bounds(nodes)
         if _are_relative([(bounds.get(node), said[node]) for node in nodes]):
             for node in nodes:
@@ -249,11 +252,18 @@ class _Finder:
             times_s = times.get(record, (None, None))
             if parallel and leaf.node in parallel:
                 times_s = parallel[leaf.node][int(leaf.key)], None
-            told = [it for node in (leaf.node, record) if (it := confidence_of(node.value)) is not None]
+            told = [
+                it for node in (leaf.node, record) if (it := confidence_of(node.value)) is not None
+            ]
             speaker = next((it for n in (leaf.node, record) if (it := speaker_of(n.value))), "")
             said.append(
                 SaidWord(
-                    leaf.text, leaf.node.value, leaf.key, times_s, told[0] if told else None, speaker
+                    leaf.text,
+                    leaf.node.value,
+                    leaf.key,
+                    times_s,
+                    told[0] if told else None,
+                    speaker,
                 )
             )
         return said
@@ -265,7 +275,10 @@ class _Finder:
             if len(set(records.values())) < len(nodes):
                 return {}
             told = times_of(
-                [(record.value, _text_of(node), at == 0) for at, (node, record) in enumerate(records.items())]
+                [
+                    (record.value, _text_of(node), at == 0)
+                    for at, (node, record) in enumerate(records.items())
+                ]
             )
             if told is not None:
                 return dict(zip(nodes, told, strict=True))
@@ -305,10 +318,16 @@ class _Finder:
         for leaf in column.leaves if column.path[-1] == ANY else ():
             if leaf.node in found or leaf.node.parent is None:
                 continue
-            for value in leaf.node.parent.value if isinstance(leaf.node.parent.value, Row) else (
-                leaf.node.parent.value.values()
+            for value in (
+                leaf.node.parent.value
+                if isinstance(leaf.node.parent.value, Row)
+                else (leaf.node.parent.value.values())
             ):
-                if isinstance(value, Row) and len(value) == len(leaf.node.value) and value is not leaf.node.value:
+                if (
+                    isinstance(value, Row)
+                    and len(value) == len(leaf.node.value)
+                    and value is not leaf.node.value
+                ):
                     told = [number_in(item) for item in value]
                     times = [it.value for it in told if it is not None]
                     if len(times) == len(value) and times == sorted(times):
@@ -321,8 +340,11 @@ class _Finder:
         for taken in (base.text, base.words):
             if taken is not None and column.path[:-1] == taken.path[:-1]:
                 return column.signs == 0 or column.letters == taken.letters
-        return base.text is not None and base.text.signs > 0 and column.signs == 0 and (
-            column.units_a_leaf > _UNITS_OF_A_WORD or column.name & _TEXTS == frozenset()
+        return (
+            base.text is not None
+            and base.text.signs > 0
+            and column.signs == 0
+            and (column.units_a_leaf > _UNITS_OF_A_WORD or column.name & _TEXTS == frozenset())
         )
 
     def _tell_speakers(self, segments: list[Segment], base: _Base) -> None:
@@ -378,13 +400,16 @@ def _is_kind(column: Column) -> bool:
     """Whether a column tells of which kind its records are: a few words, again and again."""
     texts = {leaf.text for leaf in column.leaves}
     count = len(column.leaves)
-    return (count > _FEW and len(texts) <= _DISTINCT * count) or (count > 2 and len(texts) == 1)
+    return (count >= _FEW and len(texts) <= max(3, _DISTINCT * count)) or (
+        count > 2 and len(texts) == 1
+    )
 
 
 def _are_alike(one: Column, other: Column) -> bool:
     """Whether two columns have most words in common."""
     words, others = (
-        {letters(unit) for leaf in it.leaves for unit in split_units(leaf.text)} for it in (one, other)
+        {letters(unit) for leaf in it.leaves for unit in split_units(leaf.text)}
+        for it in (one, other)
     )
     return len(words & others) >= _ALIKE * max(1, min(len(words), len(others)))
 
@@ -395,9 +420,17 @@ def _above(node: Node, count: int) -> Node:
     return node
 
 
-def _outermost(node: Node) -> Node:
-    *_, last = node.and_above()
-    return last
+def _is_said_again(
+    said: Mapping[Node, Sequence[SaidWord]], before: Sequence[Node], node: Node
+) -> bool:
+    """Whether words are another reading of the ones before, at the same times."""
+    if not before or node.parent is not before[0].parent:
+        return False
+    first, again = said[before[0]], said[node]
+    if not first or not again or None in (first[0].times_s[0], again[0].times_s[0]):
+        return False
+    one, other = ({(it.text.lower(), it.times_s[0]) for it in words} for words in (first, again))
+    return len(one & other) > _HALF * max(len(one), len(other))
 
 
 def _text_of(node: Node) -> str:
@@ -432,7 +465,9 @@ def _are_relative(rows: Sequence[tuple[Bounds | None, Sequence[SaidWord]]]) -> b
         starts = [word.times_s[0] for word in words if word.times_s[0] is not None]
         if begin_s is None or end_s is None or begin_s <= _SLACK_S or not starts:
             continue
-        votes.append(starts[0] < begin_s - _SLACK_S / 2 and starts[-1] <= end_s - begin_s + _SLACK_S)
+        votes.append(
+            starts[0] < begin_s - _SLACK_S / 2 and starts[-1] <= end_s - begin_s + _SLACK_S
+        )
     return bool(votes) and sum(votes) > _HALF * len(votes)
 
 

@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from statistics import median
 
@@ -23,7 +23,8 @@ _MOMENTS = frozenset({"time", "timestamp", "ts", "t", "at"})
 _ENDS = frozenset({"end", "stop", "to", "finish", "until"})
 _LASTS = frozenset({"duration", "dur", "length", "len"})
 _NAMED_UNITS = {"ms": 1e3, "msec": 1e3, "millis": 1e3, "milliseconds": 1e3, "ticks": 1e7, "us": 1e6}
-_UNITS = (1.0, 1e3, 16e3, 1e6, 1e7, 1e9)  # seconds, ms, samples, µs, ticks of 100 ns, ns
+_SAMPLES = 16e3
+_UNITS = (1.0, 1e3, _SAMPLES, 1e6, 1e7, 1e9)  # seconds, ms, samples, µs, ticks of 100 ns, ns
 _LETTERS_A_SECOND = 13.0
 _LETTERS_OF_A_CHARACTER = 3
 _MOST_FIELDS = 16
@@ -109,7 +110,8 @@ class _Columns:
             return None
         if not is_hinted and (len(steps) < 2 or not found._is_tight()):
             return None
-        return found
+        units = found._units()
+        return replace(found, score=score - 0.3 * found._strangeness(units[1]))
 
     def bounds(self, rows: Sequence[dict[str, _Number]]) -> list[Bounds]:
         """Return when each of all records is said."""
@@ -162,14 +164,19 @@ class _Columns:
         told = [_told_unit(self.rows, name) for name in both]
         if None not in told:
             return told[0] or 1.0, told[1] or 1.0
-        paces = [_length_of(text) / length for length, text in self._lengths() if length > 0]
-        numbers = [row[name].value for row in self.rows for name in both if name in row]
-        if not paces:
-            return told[0] or 1.0, told[1] or 1.0
-        has_fractions = any(isinstance(number, float) for number in numbers)
-        pace = max(median(paces), 1e-12)
-        unit = min(_UNITS, key=lambda it: _strangeness(it, pace, has_fractions=has_fractions))
+        unit = min(_UNITS, key=self._strangeness)
         return told[0] or unit, told[1] or unit
+
+    def _strangeness(self, unit: float) -> float:
+        """Return how unlike speech it is when so many units make a second."""
+        lengths = ((_length_of(text), length) for length, text in self._lengths() if length > 0)
+        paces = [count / length for count, length in lengths if count]
+        pace = median(paces) if paces else _LETTERS_A_SECOND
+        names = [self.begin, self.end or self.begin]
+        numbers = (row[name].value for row in self.rows for name in names if name in row)
+        is_broken = unit > 1 and any(isinstance(number, float) for number in numbers)
+        rare = 0.5 if unit == _SAMPLES else 0.0
+        return abs(math.log(pace * unit / _LETTERS_A_SECOND)) + rare + 2.5 * is_broken
 
 
 def _likely(begin: str, end: str | None, *, lasts: bool) -> float | None:
@@ -190,11 +197,6 @@ def _likely(begin: str, end: str | None, *, lasts: bool) -> float | None:
     return score + 2.0 * (is_end or is_length) + alike - 0.5 * end.count(".") + 0.1 * (not lasts)
 
 
-def _strangeness(unit: float, pace: float, *, has_fractions: bool) -> float:
-    rare = 0.5 if unit == 16e3 else 0.0
-    return abs(math.log(pace * unit / _LETTERS_A_SECOND)) + rare + 2.5 * (has_fractions and unit > 1)
-
-
 def _told_unit(rows: Sequence[dict[str, _Number]], name: str) -> float | None:
     if all(row[name].is_seconds for row in rows if name in row):
         return 1.0
@@ -209,9 +211,7 @@ def _are_places(pairs: Sequence[tuple[float, float]], texts: Sequence[str]) -> b
 
 def _length_of(text: str) -> int:
     """Return the letters of a text as a pace counts them: a CJK character is a syllable."""
-    return sum(
-        (_LETTERS_OF_A_CHARACTER if is_cjk(sign) else 1) for sign in text if sign.isalnum()
-    )
+    return sum((_LETTERS_OF_A_CHARACTER if is_cjk(sign) else 1) for sign in text if sign.isalnum())
 
 
 def _sound(time_s: float | None) -> float | None:

@@ -18,7 +18,7 @@ ANY = "*"
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _OTHER_READINGS = re.compile(r"alternative|nbest|hypothes", re.IGNORECASE)
 _LONGEST_RECORD = 8  # whose values are told apart by their places
-_REPLACED = "partial"  # a reading that later ones replace
+REPLACED = "partial"  # a reading that later ones replace
 
 
 @dataclass(slots=True, eq=False)
@@ -101,7 +101,7 @@ class Tree:
         if isinstance(value, Table):
             node = self._node(value, path, parent)
             for key, inner in value.items():
-                if key != _REPLACED:
+                if key != REPLACED:
                     self._visit(inner, key, (*path, ANY if key.isdigit() else key), node)
         elif isinstance(value, Row):
             has_texts = any(isinstance(item, str) for item in value)

@@ -13,7 +13,7 @@ from typing import Any
 from engine.text.spacing import gap
 from engine.text.units import split_units
 from engine.transcripts.formats.amazon_items import amazon_items
-from engine.transcripts.formats.json_columns import ANY, Column, Leaf, Node, Path, Tree
+from engine.transcripts.formats.json_columns import ANY, REPLACED, Column, Leaf, Node, Path, Tree
 from engine.transcripts.formats.json_literals import Row, Table, place_of
 from engine.transcripts.formats.json_mirrors import Mirror, Said
 from engine.transcripts.formats.json_segment import SaidWord, Segment, confidence_of, speaker_of
@@ -24,7 +24,7 @@ _TEXTS = frozenset(
     {"text", "transcript", "transcription", "display", "body", "sentence", "utterance", "word"}
 )
 _SPELT = frozenset({"punctuated", "display"})  # of two spellings without a mark, the written one
-_SILENT = _TEXTS | {"segments", "words", "partial", "results", "alternatives"}
+_LISTS = frozenset({"segments", "words", "result", "results", "alternatives", "monologues"})
 _UNITS_OF_A_WORD = 2.5
 _MOSTLY = 0.9
 _HALF = 0.5
@@ -63,7 +63,9 @@ def is_silent(value: object) -> bool:
     if isinstance(value, list):
         return all(map(is_silent, value))
     return isinstance(value, dict) and (
-        not value or any(key in _SILENT and isinstance(it, str | list) for key, it in value.items())
+        not value
+        or any(key in _LISTS and isinstance(it, list) for key, it in value.items())
+        or any(key in _TEXTS | {REPLACED} and isinstance(it, str) for key, it in value.items())
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +16,7 @@ from engine.text.scripts import is_cjk
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import AmazonItems
 from engine.transcripts.formats.cue_layout import timed_words
-from engine.transcripts.formats.json_literals import Literals, Row, Table, place_of
+from engine.transcripts.formats.json_literals import Literals, NotKeptError, Row, Table, decoded, place_of
 from engine.transcripts.formats.json_mirrors import Mirror, renewed, words_of
 from engine.transcripts.formats.json_segment import Segment, renamed_speakers
 from engine.transcripts.formats.json_speech import FoundSpeech, find_speech, is_silent
@@ -201,7 +200,7 @@ class JsonTranscript(Transcript):
         if at in self._failures:
             return self._unreadable(at)
         try:
-            content, end = _DECODER.raw_decode(self.file, at)
+            content, end = decoded(self.file, at)
         except json.JSONDecodeError as error:
             reason = Message("malformed JSON: {detail}", detail=error.msg)
             failure = TranscriptFormatError(self.path, reason, error.lineno)
@@ -209,7 +208,7 @@ class JsonTranscript(Transcript):
                 raise failure from error
             self._failures[at] = failure
             return self._unreadable(at)
-        except _NotKeptError as error:
+        except NotKeptError as error:
             raise self._told(own_words(error), at) from error
         except (ValueError, RecursionError) as error:
             reason = Message("JSON that is nested too deeply or a huge number")
@@ -363,10 +362,6 @@ def _skip_space(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-class _NotKeptError(ValueError):
-    """It is read, but would not be written again as it was."""
-
-
 def _depth_exceeds(content: object, limit: int) -> bool:
     """True where lists and objects stand within each other more than `limit` deep."""
     level: list[object] = [content]
@@ -381,62 +376,3 @@ def _inside(outer: object) -> Iterable[object]:
     if isinstance(outer, dict):
         return outer.values()
     return outer if isinstance(outer, list) else ()
-
-
-def _number(written: str) -> float:
-    number = float(written)
-    if not math.isfinite(number):
-        raise _NotKeptError("JSON with a number that is too large")
-    return number
-
-
-class _Decoder(json.JSONDecoder):
-    """Reads objects as `Table`s, which know where in the file their values stand.
-
-    NaN is no JSON, but Whisper's files have it.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(parse_float=_number)
-        self.parse_object = _table
-        self.parse_array = _row
-        self.scan_once = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]
-
-
-def _table(  # called as json calls it
-    at: tuple[str, int],
-    strict: bool,  # noqa: FBT001
-    scan: Callable[[str, int], tuple[Any, int]],
-    *_: object,
-) -> tuple[Table, int]:
-    places: list[tuple[int, int]] = []
-
-    def placed(text: str, begin: int) -> tuple[Any, int]:
-        value, end = scan(text, begin)
-        places.append((begin, end))
-        return value, end
-
-    pairs, end = json.decoder.JSONObject(at, strict, placed, None, list)  # type: ignore[attr-defined]
-    table = Table(pairs)
-    table.place = at[1] - 1, end
-    if len(table) != len(pairs):
-        raise _NotKeptError("JSON with an object that has one key twice")
-    table.places = {key: place for (key, _), place in zip(pairs, places, strict=True)}
-    return table, end
-
-
-def _row(at: tuple[str, int], scan: Callable[[str, int], tuple[Any, int]]) -> tuple[Row, int]:
-    places: list[tuple[int, int]] = []
-
-    def placed(text: str, begin: int) -> tuple[Any, int]:
-        value, end = scan(text, begin)
-        places.append((begin, end))
-        return value, end
-
-    values, end = json.decoder.JSONArray(at, placed)  # type: ignore[attr-defined]
-    row = Row(values)
-    row.place, row.places = (at[1] - 1, end), places
-    return row, end
-
-
-_DECODER = _Decoder()

@@ -13,11 +13,12 @@ from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import speakers_in
 from engine.transcripts.transcript import Transcript
-from engine.transcripts.turns import Turns
+from engine.transcripts.turns import Turns, run_over
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
 FOOTER = re.compile(r"Transcribed by https?://otter\.ai/?\s*", re.IGNORECASE)
+_BLANK = re.compile(r"(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 
@@ -32,9 +33,11 @@ class TextTranscript(Transcript):
     def __init__(self, source: Source, form: Format) -> None:
         super().__init__(source, form)
         self._speakers = speakers_in(lines_of(self.text))
+        paragraphs = _BLANK.split(self.text)
+        self._runs_over = len(paragraphs) > 1 and run_over(paragraphs)
 
     def passages(self) -> Iterator[Passage]:
-        """Yield each line; behind a blank one a document begins, unless its speaker goes on."""
+        """Yield each line; behind a blank one a document begins, unless a sentence goes on."""
         turns = Turns(self._speakers)
         at = 0
         is_apart = is_blank = False
@@ -48,7 +51,7 @@ class TextTranscript(Transcript):
             if line[begin:]:
                 passage = turns.passage(spoken, start + begin)
                 goes_on = passage.is_named and not passage.is_turn and not begin
-                begins = is_apart or (is_blank and not goes_on)
+                begins = is_apart or (is_blank and not (goes_on or self._runs_over))
                 yield replace(passage, begins_document=begins)
                 is_apart = False
             is_blank = False

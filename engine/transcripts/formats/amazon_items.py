@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+
 from engine.transcripts.formats.json_columns import Leaf, Node
 from engine.transcripts.formats.json_literals import JsonObject, Literals, Table, table
 from engine.transcripts.formats.json_segment import SaidWord, Segment

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -14,7 +13,7 @@ from engine.text.spacing import gap
 from engine.text.units import split_units
 from engine.transcripts.formats.amazon_items import amazon_items
 from engine.transcripts.formats.json_columns import ANY, REPLACED, Column, Leaf, Node, Path, Tree
-from engine.transcripts.formats.json_literals import Row, Table, place_of
+from engine.transcripts.formats.json_literals import Row, Table
 from engine.transcripts.formats.json_mirrors import Mirror, Said
 from engine.transcripts.formats.json_segment import SaidWord, Segment, confidence_of, speaker_of
 from engine.transcripts.formats.json_times import Bounds, number_in, times_of

@@ -91,27 +91,33 @@ class _Columns:
         if score is None:
             return None
         found = cls(rows, records, begin, end, lasts, score)
-        pairs = [
-            (row[begin].value, row[end].value) for row in rows if end and {begin, end} <= row.keys()
-        ]
-        fits = [it[1] >= 0 if lasts else it[0] <= it[1] for it in pairs]
-        if end and (not fits or sum(fits) < _MOSTLY * len(fits)):
+        if not (found._ends_fit() and found._begins_fit()):
             return None
-        texts = [text for row, (_, text, _) in zip(rows, records, strict=True) if begin in row]
-        if len(pairs) > 1 and not lasts and _are_places(pairs, texts):
-            return None
-        steps = [*found._steps()]
+        return replace(found, score=score - 0.3 * found._strangeness(found._units()[1]))
+
+    def _ends_fit(self) -> bool:
+        """Whether nothing ends before it begins, and the numbers are no places in a text."""
+        if self.end is None:
+            return True
+        rows = zip(self.rows, self.records, strict=True)
+        told = [(row, text) for row, (_, text, _) in rows if {self.begin, self.end} <= row.keys()]
+        pairs = [(row[self.begin].value, row[self.end].value) for row, _ in told]
+        fits = [end >= (0 if self.lasts else begin) for begin, end in pairs]
+        if not fits or sum(fits) < _MOSTLY * len(fits):
+            return False
+        are_places = len(pairs) > 1 and _are_places(pairs, [text for _, text in told])
+        return self.lasts or not are_places
+
+    def _begins_fit(self) -> bool:
+        """Whether begins hardly ever fall; without names that say so, nothing may overlap."""
+        steps = list(self._steps())
         if sum(after >= before for before, after in steps) < _MOSTLY * len(steps):
-            return None
-        is_hinted = bool((words_in(begin) & (_BEGINS | _MOMENTS)))
-        if end is None and not is_hinted:
-            return None
-        if end is None and not (words_in(begin) & _BEGINS) and not steps:
-            return None
-        if not is_hinted and (len(steps) < 2 or not found._is_tight()):
-            return None
-        units = found._units()
-        return replace(found, score=score - 0.3 * found._strangeness(units[1]))
+            return False
+        name = words_in(self.begin)
+        if self.end is None:
+            return bool(name & _BEGINS) or bool(name & _MOMENTS and steps)
+        are_named = name & (_BEGINS | _MOMENTS) and words_in(self.end) & (_ENDS | _LASTS)
+        return bool(are_named) or (len(steps) > 1 and self._is_tight())
 
     def bounds(self, rows: Sequence[dict[str, _Number]]) -> list[Bounds]:
         """Return when each of all records is said."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, permutations
-from typing import Any, TextIO
+from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
@@ -16,7 +16,14 @@ from engine.text.scripts import is_cjk
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import AmazonItems
 from engine.transcripts.formats.cue_layout import timed_words
-from engine.transcripts.formats.json_literals import Literals, NotKeptError, Row, Table, decoded, place_of
+from engine.transcripts.formats.json_literals import (
+    Literals,
+    NotKeptError,
+    Row,
+    Table,
+    decoded,
+    place_of,
+)
 from engine.transcripts.formats.json_mirrors import Mirror, renewed, words_of
 from engine.transcripts.formats.json_segment import Segment, renamed_speakers
 from engine.transcripts.formats.json_speech import FoundSpeech, find_speech, is_silent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 
 import pytest
 
@@ -28,7 +29,7 @@ def rev():
 
     return {
         "monologues": [
-            {"speaker": who, "elements": sum(words(element, *span), [])}
+            {"speaker": who, "elements": list(chain(*words(element, *span)))}
             for who, span in enumerate([(0, 5), (5, 8)])
         ]
     }
@@ -73,7 +74,10 @@ def json3():
 
     line_end = {"tStartMs": 2990, "dDurationMs": 10, "aAppend": 1, "segs": [{"utf8": "\n"}]}
     window = {"tStartMs": 0, "dDurationMs": 60_000, "id": 1}
-    return {"wireMagic": "pb3", "events": [window, event(FIRST, 1000), line_end, event(SECOND, 3000)]}
+    return {
+        "wireMagic": "pb3",
+        "events": [window, event(FIRST, 1000), line_end, event(SECOND, 3000)],
+    }
 
 
 def by_line(first, second, around=list):

@@ -162,7 +162,7 @@ def _told_speakers(holder: Holder) -> Iterator[tuple[str, object]]:
     told = [
         (key, value)
         for key, value in (holder.items() if isinstance(holder, Table) else ())
-        if key.lower().startswith("speaker") and not words_in(key) & _CONFIDENCES
+        if key.lower().startswith(("speaker", "spk")) and not words_in(key) & _CONFIDENCES
     ]
     return iter(sorted(told, key=lambda it: isinstance(it[1], int)))
 

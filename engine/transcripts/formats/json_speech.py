@@ -118,7 +118,7 @@ class _Finder:
 
     def _base(self) -> _Base | None:
         words = [it for it in map(self._words_base, self._columns) if it is not None]
-        texts = [it for it in self._columns if not _is_kind(it) and self._timed(it)]
+        texts = _named_first([it for it in self._columns if not _is_kind(it) and self._timed(it)])
         best_text = _best(texts, self._weight)
         if words:
             best = max(words, key=self._words_weight)
@@ -174,7 +174,8 @@ class _Finder:
                 alike = [it for part, it in shares if part >= _HALF or _are_alike(it, same)]
                 best = max(alike, key=lambda it: (it.signs, bool(it.name & _SPELT)))
                 own = next(part for part, it in shares if it is best)
-                keeps = own < _HALF or (words.signs == 0 and best is not same)
+                is_spoken = words.signs == 0 and best is not same
+                keeps = own < _HALF or is_spoken or bool(self._parallel(words))
                 return _Base(best, words, path, keeps_words=keeps)
             named = [it for it in beside if it.name & _TEXTS]
             if named and is_timed and any(_are_alike(it, words) for it in named):
@@ -382,6 +383,12 @@ class _Finder:
             if len(spans) == len(nodes):
                 return sorted(spans)
         return []
+
+
+def _named_first(columns: Sequence[Column]) -> list[Column]:
+    """Leave out what stands beside a column whose name says that it is the text: translations."""
+    named = {it.path[:-1] for it in columns if it.name & _TEXTS}
+    return [it for it in columns if it.name & _TEXTS or it.path[:-1] not in named]
 
 
 def _best(columns: Sequence[Column], weight: Callable[[Column], Any]) -> Column | None:

@@ -52,7 +52,7 @@ def times_of(records: Sequence[Record]) -> list[Bounds] | None:
     sample = rows[:_SAMPLE], records[:_SAMPLE]
     counts = Counter(name for row in sample[0] for name in row)
     names = [name for name, count in counts.items() if 2 * count >= len(sample[0])]
-    hinted = [name for name in names if words_in(name) & (_BEGINS | _MOMENTS)]
+    hinted = [name for name in names if _role(name) & (_BEGINS | _MOMENTS)]
     columns = [
         column
         for begin in (hinted or names)[:_MOST_FIELDS]
@@ -113,10 +113,10 @@ class _Columns:
         steps = list(self._steps())
         if sum(after >= before for before, after in steps) < _MOSTLY * len(steps):
             return False
-        name = words_in(self.begin)
+        name = _role(self.begin)
         if self.end is None:
             return bool(name & _BEGINS) or bool(name & _MOMENTS and steps)
-        are_named = name & (_BEGINS | _MOMENTS) and words_in(self.end) & (_ENDS | _LASTS)
+        are_named = name & (_BEGINS | _MOMENTS) and _role(self.end) & (_ENDS | _LASTS)
         return bool(are_named) or (len(steps) > 1 and self._is_tight())
 
     def bounds(self, rows: Sequence[dict[str, _Number]]) -> list[Bounds]:
@@ -187,13 +187,13 @@ class _Columns:
 
 def _likely(begin: str, end: str | None, *, lasts: bool) -> float | None:
     """Return how well the names fit, None where one says something else."""
-    first = words_in(begin)
+    first = _role(begin)
     if first & (_ENDS | _LASTS):
         return None
     score = 2.0 * bool(first & _BEGINS) + 1.0 * bool(first & _MOMENTS) - 0.5 * begin.count(".")
     if end is None:
         return score
-    last = words_in(end)
+    last = _role(end)
     is_end, is_length = bool(last & _ENDS), bool(last & _LASTS)
     if (is_length and not lasts) or (is_end and not is_length and lasts):
         return None
@@ -201,6 +201,12 @@ def _likely(begin: str, end: str | None, *, lasts: bool) -> float | None:
         return None
     alike = len(first & last) / max(1, len(first | last))
     return score + 2.0 * (is_end or is_length) + alike - 0.5 * end.count(".") + 0.1 * (not lasts)
+
+
+def _role(name: str) -> frozenset[str]:
+    """Return the words of a name that tell what the number is: of `dur.start`, those of `start`."""
+    last = words_in(name.rpartition(".")[2])
+    return last if last & (_BEGINS | _MOMENTS | _ENDS | _LASTS) else words_in(name)
 
 
 def _told_unit(rows: Sequence[dict[str, _Number]], name: str) -> float | None:

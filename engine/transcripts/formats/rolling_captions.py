@@ -7,7 +7,7 @@ word by word. What is repeated is no speech of its own: it gets the marks of wha
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
@@ -72,9 +72,14 @@ class RollingCaptions:
         """Yield what changes in the repeats when the text changes so."""
         for change in changes:
             at = bisect_right(self._starts, change.start - (change.start == change.end)) - 1
-            word = self._words[max(at, 0)]
-            for copy in word.copies:
-                yield from _moved(change, word.places, copy)
+            first = max(at, 0)
+            last = max(first + 1, bisect_left(self._starts, change.end))
+            for number, word in enumerate(self._words[first:last]):
+                begin = max(change.start, word.places[0]) if number else change.start
+                end = min(change.end, word.places[-1] + 1) if first + 1 < last else change.end
+                of_word = Change(begin, end, "" if number else change.new)
+                for copy in word.copies:
+                    yield from _moved(of_word, word.places, copy)
 
     def _roll(self, cues: Sequence[_Shown], overlaps: Sequence[int]) -> None:
         shown: list[_Word] = []

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.errors import TranscriptFormatError
 from engine.transcripts.formats.subtitles import read_times
-from engine.transcripts.passages import SpokenWord
+from engine.transcripts.passages import Change, SpokenWord
 from engine.transcripts.transcript import has_words
 from engine.transcripts.treatment import Treatment
 from engine.transcripts.words import LineWords, cue_runs
@@ -181,6 +181,27 @@ is , here hello
 is , here hello
 &gt;&gt; ANN: good<00:00:09.900><c> day</c>
 """.replace("~", " ")
+
+
+def test_what_somebody_writes_anew_is_repeated_too(tmp_path):
+    transcript = opened(tmp_path, ROLLING, "a.vtt")
+    changes = [
+        Change(ROLLING.index(old), ROLLING.index(old) + len(old), new)
+        for old, new in (("welcome", "hi"), ("guest", "dear visitor"), ("here", ""))
+    ]
+    after = "".join(transcript.rewritten(changes))
+    assert [after.count(it) for it in ("hi", "dear visitor", "welcome", "guest", "here")] == [
+        ROLLING.count("welcome"),
+        ROLLING.count("guest"),
+        0,
+        0,
+        0,
+    ]
+    at, end = ROLLING.index("today"), ROLLING.index("guest") + len("guest")
+    joined = "".join(transcript.rewritten([Change(at, end, "Ann")]))
+    assert joined.count("garden Ann") == 2
+
+
 GROWING = [
     ("so we", "so we"),
     ("so we will", " will"),

@@ -1099,6 +1099,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>Timed Text 字幕</translation>
     </message>
     <message>
+        <source>oTranscribe transcript</source>
+        <translation>oTranscribe 转录稿</translation>
+    </message>
+    <message>
         <source>JSON data</source>
         <translation>JSON 数据</translation>
     </message>
@@ -2448,6 +2452,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它在未见过的那部分您的文章上，断句变差了</translation>
     </message>
     <message>
+        <source>malformed JSON</source>
+        <translation>JSON 格式错误</translation>
+    </message>
+    <message>
+        <source>no file of oTranscribe</source>
+        <translation>不是 oTranscribe 的文件</translation>
+    </message>
+    <message>
         <source>the microphone went away</source>
         <translation>麦克风已断开</translation>
     </message>
@@ -2598,6 +2610,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{bytes} bytes are too many for a model</source>
         <translation>{bytes} 字节对模型来说过大</translation>
+    </message>
+    <message>
+        <source>{count} characters in a cue of {seconds} seconds</source>
+        <translation>一条 {seconds} 秒的字幕里有 {count} 个字符</translation>
     </message>
     <message>
         <source>{file} cannot be read</source>

@@ -1099,6 +1099,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>Timed Text 字幕</translation>
     </message>
     <message>
+        <source>oTranscribe transcript</source>
+        <translation>oTranscribe 逐字稿</translation>
+    </message>
+    <message>
         <source>JSON data</source>
         <translation>JSON 資料</translation>
     </message>
@@ -2448,6 +2452,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它在未見過的那部分您的文章上，斷句變差了</translation>
     </message>
     <message>
+        <source>malformed JSON</source>
+        <translation>JSON 格式錯誤</translation>
+    </message>
+    <message>
+        <source>no file of oTranscribe</source>
+        <translation>不是 oTranscribe 的檔案</translation>
+    </message>
+    <message>
         <source>the microphone went away</source>
         <translation>麥克風已中斷連線</translation>
     </message>
@@ -2598,6 +2610,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{bytes} bytes are too many for a model</source>
         <translation>{bytes} 位元組以模型而言過大</translation>
+    </message>
+    <message>
+        <source>{count} characters in a cue of {seconds} seconds</source>
+        <translation>一條 {seconds} 秒的字幕裡有 {count} 個字元</translation>
     </message>
     <message>
         <source>{file} cannot be read</source>

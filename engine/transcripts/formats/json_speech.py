@@ -168,7 +168,8 @@ class _Finder:
             path = words.path[:cut]
             beside = [it for it in self._columns if it.path[:-1] == path and it.path[-1] != ANY]
             beside = [it for it in beside if it is not words and not _is_kind(it)]
-            shares = [(self._share(words, it, path), it) for it in beside] if beside else []
+            said = _letters_at(words, path) if beside else {}
+            shares = [(_share(said, it), it) for it in beside]
             share, same = max(shares, key=lambda it: it[0], default=(0.0, None))
             if same is not None and share >= _HALF:
                 alike = [it for part, it in shares if part >= _HALF or _are_alike(it, same)]
@@ -185,15 +186,6 @@ class _Finder:
         around = self._record(words.leaves[0], words).parent
         return _Base(None, words, around.path if around else ())
 
-    def _share(self, words: Column, text: Column, path: Path) -> float:
-        """Return how many of the texts at a path are said word for word."""
-        said: dict[Node | None, list[str]] = {}
-        for leaf in words.leaves:
-            if not _NO_WORD.fullmatch(leaf.text):
-                said.setdefault(leaf.node.at(path), []).append(letters(leaf.text))
-        own = [("".join(said.get(leaf.node, ())), letters(leaf.text)) for leaf in text.spoken]
-        return sum(one == other for one, other in own) / len(own)
-
     def _segments(self, base: _Base) -> Iterator[Segment]:
         texts = {leaf.node: leaf for leaf in (base.text.leaves if base.text else ())}
         if base.words is None:
@@ -206,9 +198,8 @@ class _Finder:
                 words.setdefault(node or self._whole, []).append(leaf)
         nodes = sorted({**texts, **words}, key=lambda it: it.value.place)
         said = {node: self._said(words.get(node, []), base.words) for node in nodes}
-        nodes = [
-            node for at, node in enumerate(nodes) if not _is_said_again(said, nodes[:at], node)
-        ]
+        first, *others = nodes
+        nodes = [first, *(it for it in others if not _is_said_again(said, first, it))]
         bounds = self._bounds(nodes)
         if _are_relative([(bounds.get(node), said[node]) for node in nodes]):
             for node in nodes:
@@ -385,6 +376,22 @@ class _Finder:
         return []
 
 
+def _letters_at(words: Column, path: Path) -> dict[Node, str]:
+    """Return what is said in each of the nodes at a path."""
+    said: dict[Node, list[str]] = {}
+    for leaf in words.leaves:
+        node = leaf.node.at(path)
+        if node is not None and not _NO_WORD.fullmatch(leaf.text):
+            said.setdefault(node, []).append(letters(leaf.text))
+    return {node: "".join(spoken) for node, spoken in said.items()}
+
+
+def _share(said: Mapping[Node, str], text: Column) -> float:
+    """Return how many of the texts are said word for word."""
+    same = (said.get(leaf.node, "") == letters(leaf.text) for leaf in text.spoken)
+    return sum(same) / len(text.spoken)
+
+
 def _named_first(columns: Sequence[Column]) -> list[Column]:
     """Leave out what stands beside a column whose name says that it is the text: translations."""
     named = {it.path[:-1] for it in columns if it.name & _TEXTS}
@@ -428,14 +435,12 @@ def _above(node: Node, count: int) -> Node:
     return node
 
 
-def _is_said_again(
-    said: Mapping[Node, Sequence[SaidWord]], before: Sequence[Node], node: Node
-) -> bool:
-    """Whether words are another reading of the ones before, at the same times."""
-    if not before or node.parent is not before[0].parent:
+def _is_said_again(said: Mapping[Node, Sequence[SaidWord]], before: Node, node: Node) -> bool:
+    """Whether words are another reading of the first ones, at the same times."""
+    first, again = said[before], said[node]
+    if node.parent is not before.parent or not first or not again:
         return False
-    first, again = said[before[0]], said[node]
-    if not first or not again or None in (first[0].times_s[0], again[0].times_s[0]):
+    if again[0].times_s[0] is None or first[0].times_s[0] != again[0].times_s[0]:
         return False
     one, other = ({(it.text.lower(), it.times_s[0]) for it in words} for words in (first, again))
     return len(one & other) > _HALF * max(len(one), len(other))

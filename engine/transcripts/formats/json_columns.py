@@ -105,12 +105,12 @@ class Tree:
                     self._visit(inner, key, (*path, ANY if key.isdigit() else key), node)
         elif isinstance(value, Row):
             has_texts = any(isinstance(item, str) for item in value)
-            node = self._node(value, path, parent) if has_texts else parent
+            inside = self._node(value, path, parent) if has_texts else parent
             is_record = has_texts and len(value) <= _LONGEST_RECORD
             is_record = is_record and any(isinstance(item, int | float) for item in value)
             items = value[:1] if path and _OTHER_READINGS.search(str(path[-1])) else value
             for at, inner in enumerate(items):
-                self._visit(inner, at, (*path, at if is_record else ANY), node)
+                self._visit(inner, at, (*path, at if is_record else ANY), inside)
 
     def _visit(self, value: object, key: str | int, path: Path, node: Node | None) -> None:
         if isinstance(value, str):

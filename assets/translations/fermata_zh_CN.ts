@@ -2052,6 +2052,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>尚未安装，而训练需要它：{way}</translation>
     </message>
     <message>
+        <source>this cue ends before it begins; in another format its end is estimated</source>
+        <translation>这条字幕的结束时间早于开始时间；转成其他格式时会用估计的结束时间</translation>
+    </message>
+    <message>
         <source>torch is not installed: {way}</source>
         <translation>未安装 torch：{way}</translation>
     </message>
@@ -2578,10 +2582,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>there is no such setting</source>
         <translation>没有此设置</translation>
-    </message>
-    <message>
-        <source>this cue ends before it begins</source>
-        <translation>这条字幕的结束时间早于开始时间</translation>
     </message>
     <message>
         <source>this is no address</source>

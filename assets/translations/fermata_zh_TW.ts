@@ -2052,6 +2052,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>尚未安裝，而訓練需要它：{way}</translation>
     </message>
     <message>
+        <source>this cue ends before it begins; in another format its end is estimated</source>
+        <translation>這則字幕的結束時間早於開始時間；轉成其他格式時會用估計的結束時間</translation>
+    </message>
+    <message>
         <source>torch is not installed: {way}</source>
         <translation>未安裝 torch：{way}</translation>
     </message>
@@ -2578,10 +2582,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>there is no such setting</source>
         <translation>沒有這項設定</translation>
-    </message>
-    <message>
-        <source>this cue ends before it begins</source>
-        <translation>這則字幕的結束時間早於開始時間</translation>
     </message>
     <message>
         <source>this is no address</source>

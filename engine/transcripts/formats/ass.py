@@ -8,7 +8,7 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout, shown_lines, speaker_of
+from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout, shown_lines, speaker_of
 from engine.transcripts.formats.text import lines_of
 from engine.transcripts.passages import Change, Cue, Passage, Places
 from engine.transcripts.registry import Format
@@ -113,7 +113,7 @@ class AssTranscript(Transcript):
             self._warn(Message("the times of this cue cannot be read"), number)
         cue = Cue(*times_s or (None, None))
         if cue.is_reversed:
-            self._warn(Message("this cue ends before it begins"), number)
+            self._warn(ENDS_TOO_EARLY, number)
         at = self.file.index(":", start) + 1
         for name, field in fields.items():
             if name == "name" and field.strip():

@@ -12,10 +12,12 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.messages import Message
 from engine.text.scripts import is_cjk
 from engine.transcripts.restored import SpeakerLabel, Stretch
 from engine.types import Sentence
 
+ENDS_TOO_EARLY = Message("this cue ends before it begins; in another format its end is estimated")
 _LINE_CHARACTERS = 42
 _LINES = 2
 _CUE_S = 7.0

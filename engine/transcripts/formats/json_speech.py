@@ -110,15 +110,12 @@ class _Finder:
                 begin_s = (bounds.get(node) or (None, None))[0] or 0.0
                 said[node] = [_moved(word, begin_s) for word in said[node]]
         for node in nodes:
-            leaf = texts.get(node)
-            times_s = bounds.get(node) or (None, None)
-            told = {"words": said[node], "times_s": times_s, "speaker": _speaker(node)}
-            if leaf is not None:
-                yield Segment(leaf.text, leaf, keeps_words=base.keeps_words, **told)  # type: ignore[arg-type]
-            else:
-                pieces = _pieces(words[node])
-                text = "".join(space + piece.text for space, piece in pieces)
-                yield Segment(text, None, pieces, **told)  # type: ignore[arg-type]
+            text = texts.get(node)
+            segment = Segment(text.text, text) if text else _put_together(words[node])
+            segment.words, segment.keeps_words = said[node], base.keeps_words
+            segment.times_s = bounds.get(node) or (None, None)
+            segment.speaker = _speaker(node)
+            yield segment
 
     def _text_segments(self, base: Base) -> Iterator[Segment]:
         """Yield a segment for each text; those of one time are put together."""
@@ -129,23 +126,19 @@ class _Finder:
         for leaf in column.leaves:
             groups.setdefault(self._clock.record(leaf, column), []).append(leaf)
         for leaves in groups.values():
-            times_s = self._clock.of(leaves[0], column)
-            speaker = _speaker(leaves[0].node)
-            if len(leaves) == 1:
-                yield Segment(leaves[0].text, leaves[0], times_s=times_s, speaker=speaker)
-            else:
-                pieces = _pieces(leaves)
-                text = "".join(space + piece.text for space, piece in pieces)
-                yield Segment(text, None, pieces, times_s=times_s, speaker=speaker)
+            first, *others = leaves
+            segment = _put_together(leaves) if others else Segment(first.text, first)
+            segment.times_s = self._clock.of(leaves[0], column)
+            segment.speaker = _speaker(leaves[0].node)
+            yield segment
 
     def _said(self, leaves: Sequence[Leaf], column: Column) -> list[SaidWord]:
         said = []
         for leaf in leaves:
             record, times_s = self._clock.record(leaf, column), self._clock.of(leaf, column)
-            told = [
-                it for node in (leaf.node, record) if (it := confidence_of(node.value)) is not None
-            ]
-            speaker = next((it for n in (leaf.node, record) if (it := speaker_of(n.value))), "")
+            around = leaf.node.value, record.value
+            told = [it for it in map(confidence_of, around) if it is not None]
+            speaker = next(filter(None, map(speaker_of, around)), "")
             said.append(
                 SaidWord(
                     leaf.text,
@@ -220,6 +213,12 @@ def _is_said_again(said: Mapping[Node, Sequence[SaidWord]], before: Node, node: 
 
 def _speaker(node: Node) -> str:
     return next((told for it in node.and_above() if (told := speaker_of(it.value))), "")
+
+
+def _put_together(leaves: Sequence[Leaf]) -> Segment:
+    """Return a segment of pieces of a text."""
+    pieces = _pieces(leaves)
+    return Segment("".join(space + piece.text for space, piece in pieces), None, pieces)
 
 
 def _pieces(leaves: Sequence[Leaf]) -> list[tuple[str, Leaf]]:

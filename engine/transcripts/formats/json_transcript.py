@@ -144,8 +144,10 @@ class JsonTranscript(Transcript):
     def _offsets(self, segment: Segment, text: str, counts: LetterCounts) -> Iterator[Change]:
         """Yield where each word now stands in the text, where its record tells it (Otter)."""
         keys = _place_keys(segment)
+        if keys is None:
+            return
         begin = count = 0
-        for word in segment.words if keys else ():
+        for word in segment.words:
             first, count = count, count + len(letters(word.text))
             end = end_of_letters(text, begin, counts.now(count) - counts.now(first))
             is_said = end > begin or count > first

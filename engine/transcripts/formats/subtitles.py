@@ -16,7 +16,7 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout
+from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout
 from engine.transcripts.formats.rolling_captions import RollingCaptions
 from engine.transcripts.formats.text import lines_of
 from engine.transcripts.passages import Change, Cue, Passage, in_order, renamed, replacement
@@ -147,7 +147,7 @@ class SubtitleTranscript(Transcript):
         self._has_times = True
         cue = Cue(*times_s)
         if cue.is_reversed:
-            self._warn(Message("this cue ends before it begins"), number)
+            self._warn(ENDS_TOO_EARLY, number)
         return cue
 
     def _check_pace(self) -> None:
@@ -259,7 +259,7 @@ def looks_timed(line: str) -> bool:
 def _seconds(groups: tuple[str | None, ...]) -> float:
     hours, minutes, seconds, fraction = (group or "0" for group in groups)
     whole = int(hours) * 3600 + int(minutes) * 60 + int(seconds)
-    return whole + int(fraction) / 10 ** len(fraction)
+    return whole + float(f"0.{fraction}")
 
 
 def _written(time_s: float, *, decimal_sign: str) -> str:

@@ -13,7 +13,7 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout, shown_lines, speaker_of
+from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout, shown_lines, speaker_of
 from engine.transcripts.formats.xml_text import Kind, XmlError, escaped, read_xml
 from engine.transcripts.passages import Change, Cue, Passage, Places
 from engine.transcripts.registry import Format
@@ -140,7 +140,7 @@ class TtmlTranscript(Transcript):
             raise XmlError("it is empty")
         for count, reason in (
             (unreadable, Message("the times of this cue cannot be read")),
-            (reversed_cues, Message("this cue ends before it begins")),
+            (reversed_cues, ENDS_TOO_EARLY),
         ):
             told_of = TranscriptFormatError(self.path, reason)
             self.warnings += [told_of] * min(count, _WARNINGS_LIMIT)

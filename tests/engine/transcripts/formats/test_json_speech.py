@@ -262,6 +262,7 @@ def test_other_readings_of_the_same_sound_stay(tmp_path):
     assert json.loads(rewritten(transcript))["transcripts"][1] == content["transcripts"][1]
 
 
-def test_the_times_of_captions_are_kept_in_another_format(tmp_path):
-    text = restored(opened(tmp_path, SHAPES["assemblyai without its address"], "a.json"))
-    assert exported(text, "srt").startswith("1\n00:00:01,000 --> 00:00:03,")
+def test_subtitles_of_texts_without_times_of_words_end_as_those_do(tmp_path):
+    text = restored(opened(tmp_path, SHAPES["podcast namespace"], "a.json"))
+    times = [line for line in exported(text, "srt").splitlines() if "-->" in line]
+    assert times == ["00:00:01,000 --> 00:00:02,900", "00:00:03,000 --> 00:00:04,100"]

@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+_KILLED = {-15, -9}  # SIGTERM and SIGKILL, also of a system without memory
 _EXIT_TIMEOUT_S = 0.5
 _DEATH_TIMEOUT_S = 5.0
 _LEAST_SHARE = 0.001  # of the processor: with less, it is stuck rather than slow
@@ -71,6 +72,11 @@ class ChildProcess:
     @property
     def is_alive(self) -> bool:
         return self._process.is_alive()
+
+    @property
+    def is_dead_by_itself(self) -> bool:
+        """True where it has ended, and nobody else has killed it."""
+        return not self.is_alive and self._process.exitcode not in _KILLED
 
     def exit_code(self, timeout_s: float = _DEATH_TIMEOUT_S) -> int | None:
         """Return the exit status, negative for a signal; None where it still runs.

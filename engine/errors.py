@@ -89,12 +89,28 @@ class ForeignLanguageError(FermataError):
         language: its code.
         languages: codes of those that the model knows.
         model: the name of an installed one that knows it, empty where there is none.
+        speech_model: the name of a speech model that writes it with marks; empty where none does.
+        is_installed: that one is.
     """
 
     path: Path
     language: str
     languages: tuple[str, ...]
     model: str = ""
+    speech_model: str = ""
+    is_installed: bool = False
+
+
+@dataclass(eq=False)
+class ForeignSpeechError(FermataError):
+    """A recording is in a language that no installed speech model writes; nothing was written.
+
+    Attributes:
+        language: its code; empty where it is only known not to be English.
+    """
+
+    path: Path
+    language: str = ""
 
 
 @dataclass(eq=False)

@@ -35,10 +35,11 @@ class MarkWidth(Enum):
 class Script(Enum):
     """Which characters Chinese is written in."""
 
-    AS_SPOKEN = "as_spoken"  # as the recogniser, or the file, has them
+    AS_SPOKEN = "as_spoken"  # as a file has them; of what is heard, all as the system, or as most
     SIMPLIFIED = "simplified"
     HONG_KONG = "hong_kong"  # Traditional, with the forms of Hong Kong
     TAIWAN = "taiwan"  # Traditional, with the forms of Taiwan
+    MAJORITY = "majority"  # one of these, as most of what was heard first
 
 
 class MarksBy(Enum):
@@ -93,6 +94,8 @@ class PunctuationSettings:
 
     Attributes:
         model: name or folder of a bundle.
+        languages: codes of those that may be spoken; where `model` does not know the one that is,
+            another installed model sets its marks, or else the recogniser does. None: the model's.
         refresh_interval_s: partial hypotheses that follow sooner are skipped.
         cap_words: most words the tail holds before some are committed without a sentence end.
         stays_open: the last sentence may go on in the next dictation; it ends only where it
@@ -105,6 +108,7 @@ class PunctuationSettings:
     """
 
     model: str = "en"
+    languages: tuple[str, ...] = ()
     policy: Policy = Policy.STREAMING
     backend: BackendChoice = BackendChoice.AUTO
     refresh_interval_s: float = 0.2

@@ -41,7 +41,7 @@ def make_environment(folder: Path, product: str, torch_index: str, native: Path 
     pinned.write_text(
         "\n".join(re.findall(r"^[a-z0-9.-]+==[^ ;\\]+", LOCK.read_text(), re.MULTILINE))
     )
-    extras = ["package", "keys"]
+    extras = ["package"]
     if product == "Fermata-full":
         extras.append("train")
         source = ["--index-url", torch_index] if torch_index else []

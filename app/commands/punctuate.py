@@ -82,7 +82,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             metavar="TEXT",
             help=f"treat the words as if dictated {place} TEXT, in its paragraph",
         )
-    add_language_option(parser)
+    add_language_option(parser, "the active model's")
     add_punctuation_options(parser)
     add_spoken_options(parser)
 
@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
         sources=[target.source for target in targets],
         source_format=source_format,
         treatment=arguments.treatment,
-        language=arguments.language or "",
+        language=(arguments.language or ("",))[0],
         is_quiet=arguments.quiet,
         context=context,
     )
@@ -165,7 +165,7 @@ class _Punctuation:
         if self.source_format not in {None, "txt"} or any(it.form for it in target.results):
             raise SettingsError(self._option, "it takes plain text, and writes plain text")
         lines = read_source(sys.stdin.buffer if is_piped else target.source).text.splitlines()
-        stages = self.model.stages(self.settings)
+        stages = self.model.dictated_text_stages(self.settings)
         if self.context is None:
             text = dictated(lines, stages, self.treatment)
         else:

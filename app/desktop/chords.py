@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -55,6 +56,21 @@ def chord(keys: str, *, is_mac: bool = False) -> Chord | None:
     if None in modifiers or not name:
         return None
     return Chord(frozenset(word for word in modifiers if word), name)
+
+
+def understood(keys: Mapping[str, str]) -> tuple[dict[str, Chord], Problem]:
+    """Return chords of Qt's portable texts, and why some of them are none."""
+    chords: dict[str, Chord] = {}
+    problem = Problem.NONE
+    for name, text in keys.items():
+        found = chord(text, is_mac=sys.platform == "darwin")
+        if found is None:
+            problem = Problem.UNKNOWN_KEYS
+        elif found.problem is not Problem.NONE:
+            problem = found.problem
+        else:
+            chords[name] = found
+    return chords, problem
 
 
 class ChordWatch:

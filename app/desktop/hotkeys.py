@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -60,7 +61,7 @@ _REPEAT_MS = 60  # a key that repeats goes up and down at once
 
 
 class KeyListener(Protocol):
-    """Listens to keys: `PynputKeyListener` or `PortalHotkeys`."""
+    """Listens to keys: on X11, on Wayland, elsewhere."""
 
     begun: Any
     ended: Any
@@ -141,6 +142,10 @@ class Hotkeys(QObject):
 
 
 def _key_listener(kind: DesktopKind, tasks: TaskRunner, parent: QObject) -> KeyListener | None:
+    if kind is DesktopKind.OPEN and sys.platform == "linux":
+        from app.desktop.x11_key_listener import X11KeyListener
+
+        return X11KeyListener(parent)
     if kind is DesktopKind.OPEN:
         return PynputKeyListener(tasks, parent)
     if kind is DesktopKind.WAYLAND:

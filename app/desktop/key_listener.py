@@ -1,4 +1,4 @@
-"""Keys in every application, where every application may listen: pynput."""
+"""Keys in every application on Windows and macOS: pynput."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.desktop.chords import Chord, ChordWatch, chord
+from app.desktop.chords import ChordWatch, understood
 from app.desktop.problems import Problem
 from app.tasks import Lane, TaskRunner
 
@@ -18,7 +18,6 @@ _log = logging.getLogger(__name__)
 _LANE = Lane("key-listener", drains=True)  # importing pynput takes its time
 _TIMEOUT_S = 5.0
 _SIDES = ("_l", "_r")
-_X11_META = {0xFFE7: "alt", 0xFFE8: "alt"}  # what Alt is called while Shift is held
 
 
 class PynputKeyListener(QObject):
@@ -73,7 +72,7 @@ class PynputKeyListener(QObject):
         return _problem_of(listener)
 
     def _stop(self) -> None:
-        """Hear nothing more; not joined, since on X11 it ends with the next key only."""
+        """Hear nothing more."""
         if self._listener is not None:
             self._listener.stop()
             self._listener = None
@@ -94,20 +93,6 @@ def _problem_of(listener: Any) -> Problem | None:  # noqa: ANN401  pynput has no
     return None if is_trusted else Problem.NOT_ALLOWED
 
 
-def understood(keys: Mapping[str, str]) -> tuple[dict[str, Chord], Problem]:
-    chords: dict[str, Chord] = {}
-    problem = Problem.NONE
-    for name, text in keys.items():
-        found = chord(text, is_mac=sys.platform == "darwin")
-        if found is None:
-            problem = Problem.UNKNOWN_KEYS
-        elif found.problem is not Problem.NONE:
-            problem = found.problem
-        else:
-            chords[name] = found
-    return chords, problem
-
-
 def name_of(listener: Any, key: Any) -> str:  # noqa: ANN401  pynput has no types
     """Return the name of a key as it stands in chords, whichever side it is on."""
     if key is None:
@@ -115,8 +100,5 @@ def name_of(listener: Any, key: Any) -> str:  # noqa: ANN401  pynput has no type
     name = str(getattr(key, "name", ""))
     if name:
         return name[:-2] if name.endswith(_SIDES) else name
-    vk = getattr(key, "vk", None)
-    if vk in _X11_META:
-        return _X11_META[vk]
     plain = listener.canonical(key)
     return str(getattr(plain, "char", None) or "")

@@ -14,29 +14,18 @@ from PySide6.QtCore import QObject, Signal
 
 from app.desktop.desktop_kind import DesktopKind
 from app.desktop.problems import Problem
+from app.desktop.x11_keyboard import X11Keyboard
 from app.tasks import Lane, TaskRunner
 from engine.errors import PortalError
 
 _log = logging.getLogger(__name__)
 _LANE = Lane("keystrokes", drains=True)
-_LATIN_1_END = 0x100
-_UNICODE = 0x0100_0000
-_KEYSYMS = {
-    "\n": 0xFF0D,
-    "\t": 0xFF09,
-    "Ctrl": 0xFFE3,
-    "Shift": 0xFFE1,
-    "Alt": 0xFFE9,
-    "Meta": 0xFFEB,
-    "Ins": 0xFF63,
-    "Return": 0xFF0D,
-}
 _MODIFIERS = {"Ctrl": "ctrl", "Alt": "alt", "Shift": "shift", "Meta": "cmd"}
 _NAMED = {"Ins": "insert", "Return": "enter"}
 
 
 class KeystrokeBackend(Protocol):
-    """Presses keys: `PynputKeystrokes` or `PortalKeystrokes`; made and used on one thread."""
+    """Presses keys: on X11, on Wayland, elsewhere; made and used on one thread."""
 
     def paste(self, keys: str) -> None: ...
 
@@ -123,7 +112,7 @@ class Keystrokes(QObject):
 
 
 class PynputKeystrokes:
-    """A keyboard of our own."""
+    """A keyboard of our own, on Windows and macOS."""
 
     def __init__(self) -> None:
         """Get hold of it.
@@ -144,16 +133,8 @@ class PynputKeystrokes:
                 held.enter_context(self._controller.pressed(self._modifier(word)))
             self._controller.tap(self._key(key))
 
-    def can_write(self, text: str) -> bool:
-        """Whether every sign is on the keyboard.
-
-        On X11, pynput would lay the others on free keys, and applications that read them later
-        than it lays the next ones there get wrong signs.
-        """
-        if sys.platform != "linux":
-            return True
-        self._controller = self._keys.Controller()  # knows the keyboard as it is now
-        return all(keysym(sign) in self._controller.keyboard_mapping for sign in set(text))
+    def can_write(self, text: str) -> bool:  # noqa: ARG002  others cannot write everything
+        return True
 
     def write(self, text: str) -> None:
         self._controller.type(text)
@@ -168,9 +149,39 @@ class PynputKeystrokes:
     def _key(self, word: str) -> Any:  # noqa: ANN401  pynput has no types
         if word in _NAMED:
             return self._keys.Key[_NAMED[word]]
-        if sys.platform == "linux":  # by its key: applications may ignore what is only sent to them
-            return self._keys.KeyCode.from_vk(ord(word.lower()))
         return self._keys.KeyCode.from_char(word.lower())
+
+
+class X11Keystrokes:
+    """Keys of an X11 screen, pressed as if on its keyboard."""
+
+    def __init__(self) -> None:
+        """Get hold of it.
+
+        Raises:
+            PortalError: there is no such screen, or it lets nobody press keys.
+        """
+        self._keyboard = X11Keyboard()
+
+    def paste(self, keys: str) -> None:
+        """Press keys together, "Ctrl+V"; what pastes too where the layout has no Latin letters."""
+        self._keyboard.refresh()
+        *modifiers, key = keys.split("+")
+        code = self._keyboard.code(key if len(key) > 1 else key.lower())
+        if not code:
+            modifiers, code = ["Shift"], self._keyboard.code("Ins")
+        self._keyboard.press(*map(self._keyboard.code, modifiers), code)
+
+    def can_write(self, text: str) -> bool:
+        """Whether every sign is on the keyboard, in the layout that is in use."""
+        self._keyboard.refresh()
+        return all(map(self._keyboard.stroke, set(text)))
+
+    def write(self, text: str) -> None:
+        self._keyboard.type(text)
+
+    def close(self) -> None:
+        self._keyboard.close()
 
 
 def _maker(kind: DesktopKind, token: Path, is_over: Event) -> Callable[[], KeystrokeBackend]:
@@ -179,16 +190,6 @@ def _maker(kind: DesktopKind, token: Path, is_over: Event) -> Callable[[], Keyst
 
         return PortalKeystrokes(token, is_over)
 
-    def pynput() -> KeystrokeBackend:
-
-        return PynputKeystrokes()
-
-    return portal if kind is DesktopKind.WAYLAND else pynput
-
-
-def keysym(name: str) -> int:
-    """Return the number of a sign, or of a key by Qt's name; those of Latin 1 are its own."""
-    if name in _KEYSYMS:
-        return _KEYSYMS[name]
-    code = ord(name)
-    return code if code < _LATIN_1_END else _UNICODE + code
+    if kind is DesktopKind.WAYLAND:
+        return portal
+    return X11Keystrokes if sys.platform == "linux" else PynputKeystrokes

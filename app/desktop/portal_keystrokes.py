@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Event
 
-from app.desktop.keystrokes import keysym
+from app.desktop.keysyms import keysym
 from app.desktop.portal import Options, Portal, new_session
 from engine.errors import PortalError
 

@@ -16,6 +16,7 @@ class Problem(Enum):
     NOT_ALLOWED = "not allowed"
     NO_KEYS_PORTAL = "no portal for keys"
     REFUSED = "refused"
+    KEYS_TAKEN = "keys taken"
     UNKNOWN_KEYS = "unknown keys"
     PLAIN_KEYS = "plain keys"
     NO_PRESSING = "no pressing"
@@ -25,7 +26,7 @@ _CONTEXT = "Problem"
 _WORDS = {
     Problem.NO_SCREEN: QT_TRANSLATE_NOOP("Problem", "There are no other applications here."),
     Problem.NO_LIBRARY: QT_TRANSLATE_NOOP(
-        "Problem", "Fermata cannot reach the keyboard of this system: is pynput installed?"
+        "Problem", "Fermata cannot reach the keyboard of this system."
     ),
     Problem.NOT_ALLOWED: QT_TRANSLATE_NOOP(
         "Problem",
@@ -38,6 +39,9 @@ _WORDS = {
     ),
     Problem.REFUSED: QT_TRANSLATE_NOOP(
         "Problem", "The desktop refused. Allow it in the desktop's settings, or try again."
+    ),
+    Problem.KEYS_TAKEN: QT_TRANSLATE_NOOP(
+        "Problem", "Another program already uses these keys. Choose others."
     ),
     Problem.UNKNOWN_KEYS: QT_TRANSLATE_NOOP("Problem", "These keys cannot be listened to."),
     Problem.PLAIN_KEYS: QT_TRANSLATE_NOOP(

@@ -80,6 +80,7 @@ class TrayIcon(QObject):
             State.STOPPED: self.tr("not recording"),
             State.STARTING: self.tr("starting"),
             State.LISTENING: self.tr("listening"),
+            State.ASLEEP: self.tr("asleep"),
             State.PAUSED: self.tr("paused"),
             State.DRAINING: self.tr("finishing"),
         }[state]
@@ -89,6 +90,7 @@ _BADGES = {
     State.STOPPED: "",
     State.STARTING: "wait",
     State.LISTENING: "record",
+    State.ASLEEP: "asleep",
     State.PAUSED: "pause",
     State.DRAINING: "wait",
 }

@@ -15,10 +15,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from app.dictation.events import (
     Event,
     Failed,
+    ForeignSpeech,
     Gap,
     Lagging,
     LevelMeasured,
     ModelChoice,
+    ModelFailed,
     ModelsChanged,
     Noticed,
     SoundLost,
@@ -55,7 +57,9 @@ class EngineWorker(QObject):
         gap_found(object): a `Gap`, where no microphone was there.
         sound_lost(int): blocks of sound dropped in this session.
         failed(object): a `FermataError` or `OSError`; what was heard before is kept.
+        model_failed(object): a `ModelFailed`; the recording goes on.
         models_changed(object): the `ModelChoice` that is used from here on.
+        foreign_heard(str): speech was left out; the code of its language, or "" where unknown.
         checkpoint_reached(object): a `Checkpoint`; the sound before it is needed no more.
     """
 
@@ -70,7 +74,9 @@ class EngineWorker(QObject):
     gap_found = Signal(object)
     sound_lost = Signal(int)
     failed = Signal(object)
+    model_failed = Signal(object)
     models_changed = Signal(object)
+    foreign_heard = Signal(str)
     checkpoint_reached = Signal(object)
 
     def __init__(
@@ -112,7 +118,9 @@ class EngineWorker(QObject):
             Gap: (self.gap_found, ""),
             SoundLost: (self.sound_lost, "blocks"),
             Failed: (self.failed, "error"),
+            ModelFailed: (self.model_failed, ""),
             ModelsChanged: (self.models_changed, "choice"),
+            ForeignSpeech: (self.foreign_heard, "language"),
         }
         self.state_changed.connect(self._prepare_next)
 

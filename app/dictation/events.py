@@ -16,6 +16,7 @@ class State(Enum):
     STOPPED = "stopped"
     STARTING = "starting"  # the microphone is being opened; nothing is heard yet
     LISTENING = "listening"
+    ASLEEP = "asleep"  # it hears, and writes nothing until it is woken by voice
     PAUSED = "paused"  # the microphone is closed; the session can go on
     DRAINING = "draining"  # it is closed; what was said before is still being recognised
 
@@ -29,6 +30,7 @@ class Notice(Enum):
     NO_WORDS = "no words"  # there is sound, but none are recognised in it
     BEHIND = "behind"
     RESTARTING = "restarting"  # the recogniser has ended by itself
+    NO_RECOGNISER = "no recogniser"  # none works; what is said waits for one
     NO_MICROPHONE = "no microphone"  # it went away; it, or another one, is waited for
     NOT_ON_DISK = "not on disk"  # the disk takes no sound; it waits in memory
 
@@ -111,10 +113,34 @@ class SoundLost:
 
 
 @dataclass(frozen=True, slots=True)
+class ForeignSpeech:
+    """Something was said in a language that is not to be written, and was left out.
+
+    `language` is its code; empty where it is only known not to be English.
+    """
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """Something went wrong; what was heard before is kept."""
 
     error: FermataError | OSError
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFailed:
+    """A model is given up; the recording goes on.
+
+    Attributes:
+        error: why.
+        stand_in: the name of the speech model that hears all from its last word on; None where
+            there is no other, and sound waits.
+    """
+
+    error: FermataError
+    stand_in: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +160,8 @@ Event = (
     | MicrophoneLost
     | Idle
     | SoundLost
+    | ForeignSpeech
     | Failed
+    | ModelFailed
     | ModelsChanged
 )

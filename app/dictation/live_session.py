@@ -7,16 +7,19 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from threading import Lock
 
 from app.dictation.events import (
     Event,
     Failed,
+    ForeignSpeech,
     Idle,
     Lagging,
     LevelMeasured,
     MicrophoneLost,
     ModelChoice,
+    ModelFailed,
     ModelsChanged,
     Notice,
     Noticed,
@@ -28,11 +31,14 @@ from app.dictation.recording import Recorded, Recording
 from app.dictation.silence_detector import SilenceDetector
 from app.dictation.sound_monitor import SoundMonitor
 from engine.audio.sound_log import SoundLog
-from engine.errors import FermataError
-from engine.recognisers.listener import Listener
+from engine.errors import FermataError, ModelNotFoundError
+from engine.recognisers.listener import Listener, Start
+from engine.recognisers.speech_models import name_of_model
 from engine.session import Session
+from engine.settings import RecogniserSettings
+from engine.spoken_commands.actions import Action
 from engine.text.spacing import joined_texts
-from engine.types import Break, Context, Hypothesis, SessionEvent, Update
+from engine.types import Break, Context, Hypothesis, SessionEvent, Update, VoiceCommand
 
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_SILENCE_S = 8.0
@@ -72,19 +78,25 @@ class LiveSession:
         self._sound = sound
         self._monitor = SoundMonitor(patience_s)
         self._silence = SilenceDetector()
-        self._listener = Listener(sound)
+        self._listener = Listener(sound, stand_in=self._stand_in)
+        self._stand_ins: Iterator[RecogniserSettings] = iter(())
+        self._untold: list[ModelFailed] = []
         self._session: Session | None = None  # from when the models are there
         self._context = context
         self._placed: tuple[Context, int] | None = None
         self._sentences = 0
         self._wordless_s = 0.0  # since the last words
+        self._foreign: str | None = None  # the language of speech that was left out just now
         self.is_placed = True  # False where the place that was told last is not known yet
         self._late_s = 0
+        self._failure: FermataError | None = None  # of the model that was given up last
+        self._is_broken = False  # where the language model was
         self.is_whole = True  # False where it has ended and not all of its sound became words
         self._lock = Lock()
         self._next: LoadingModels | None = LoadingModels(choice, loader)
         self._ready_since_s: float | None = None
         self._state: State | None = None
+        self._is_asleep = False
 
     def change(self, choice: ModelChoice) -> None:
         """Go on with other models as soon as they are loaded and nobody is amid a word."""
@@ -148,12 +160,12 @@ class LiveSession:
             case Recorded():
                 yield from self._hear(item)
             case Idle():
-                yield from self._advance()
+                yield from self._while_it_works(self._advance())
             case MicrophoneLost():
                 self._listener.interrupt(item.at_s)
                 yield from _noticed(self._monitor.tell({Notice.NO_MICROPHONE: True}))
             case StateChanged(State.LISTENING | State.PAUSED):
-                yield item
+                yield StateChanged(self._heard_as(item.state))
                 yield from _noticed(self._monitor.tell({Notice.NO_MICROPHONE: False}))
             case _:
                 yield item
@@ -167,8 +179,20 @@ class LiveSession:
         self._silence.push(level)
         yield LevelMeasured(level, self.recording.elapsed_s)
         yield from _noticed(self._monitor.push(level, recorded.duration_s))
-        yield from self._advance()
-        yield from self._rest(recorded.duration_s)
+        yield from self._while_it_works(self._advance(recorded.duration_s))
+
+    def _while_it_works(self, events: Iterator[Event]) -> Iterator[Event]:
+        """Go on recording where nothing makes sentences of what is said any more."""
+        if self._is_broken:
+            return
+        try:
+            yield from events
+        except FermataError as error:
+            if self._session is None:
+                raise
+            self._failure, self._is_broken = error, True
+            self._listener.close()
+            yield ModelFailed(error, None)
 
     def _rest(self, duration_s: float) -> Iterator[Event]:
         """Tell of a long pause, once."""
@@ -178,15 +202,23 @@ class LiveSession:
         if before_s < _LONG_PAUSE_S <= self._wordless_s:
             yield from self._shown(self._session.push([Break.REST]))
 
-    def _advance(self) -> Iterator[Event]:
+    def _advance(self, duration_s: float = 0.0) -> Iterator[Event]:
         if self._may_change():
             yield from self._change_models()
         yield from self._follow_place()
         yield from self._heard(self._listener.poll())
         yield from self._pace()
+        yield from self._rest(duration_s)
 
     def _drain(self) -> Iterator[Event]:
-        if self._session is None:
+        yield from self._while_it_works(self._hear_to_the_end())
+        is_left = self._is_broken or self._listener.is_idle
+        self.is_whole = not (is_left and self.recording.elapsed_s)
+        if not self.is_whole and self._failure is not None:
+            yield Failed(self._failure)
+
+    def _hear_to_the_end(self) -> Iterator[Event]:
+        if self._listener.is_idle:
             yield from self._change_models()
         yield from self._follow_place()
         if self._session is not None:
@@ -197,10 +229,17 @@ class LiveSession:
     def _heard(self, hypotheses: Iterator[Hypothesis | Break]) -> Iterator[Event]:
         if self._session is not None:
             yield from self._shown(self._session.push(map(self._noted, hypotheses)))
+        if self._foreign is not None:
+            language, self._foreign = self._foreign, None
+            yield from _noticed(self._monitor.words())  # it was heard, if not written
+            yield ForeignSpeech(language)
 
     def _noted(self, event: Hypothesis | Break) -> Hypothesis | Break:
-        if isinstance(event, Hypothesis) and event.words:
-            self._wordless_s = 0.0
+        if isinstance(event, Hypothesis):
+            if event.words:
+                self._wordless_s = 0.0
+            if event.is_foreign:
+                self._foreign = event.language
         return event
 
     def _follow_place(self) -> Iterator[Event]:
@@ -222,6 +261,8 @@ class LiveSession:
     def _shown(self, events: Iterator[SessionEvent]) -> Iterator[Event]:
         for event in events:
             yield event
+            if isinstance(event, VoiceCommand):
+                yield from self._sleep(event.action)
             if not isinstance(event, Update):
                 continue
             yield from self._pace()
@@ -232,11 +273,25 @@ class LiveSession:
             if event.sentences or event.tail:
                 yield from _noticed(self._monitor.words())
 
+    def _sleep(self, action: Action) -> Iterator[Event]:
+        """Tell that nothing is written from now on, or that it is again."""
+        if action in {Action.STOP, Action.WAKE}:
+            self._is_asleep = action is Action.STOP
+            if self._state in {State.LISTENING, State.ASLEEP}:
+                yield StateChanged(self._heard_as(State.LISTENING))
+
+    def _heard_as(self, state: State) -> State:
+        return State.ASLEEP if self._is_asleep and state is State.LISTENING else state
+
     def _pace(self) -> Iterator[Event]:
         if self._session is None:
             return
-        is_restarting = self._listener.current is None
-        yield from _noticed(self._monitor.tell({Notice.RESTARTING: is_restarting}))
+        is_idle = self._listener.is_idle
+        is_restarting = self._listener.current is None and not is_idle
+        matters = {Notice.RESTARTING: is_restarting, Notice.NO_RECOGNISER: is_idle}
+        yield from _noticed(self._monitor.tell(matters))
+        while self._untold:
+            yield self._untold.pop(0)
         behind_s = self._listener.behind_s
         yield from _noticed(self._monitor.behind(behind_s))
         if int(behind_s) != self._late_s:
@@ -264,11 +319,13 @@ class LiveSession:
             if loading is None:
                 return
             before, self._choice = self._choice, loading.choice  # who changes them now, compares
+        is_first = self._session is None
         try:
             yield from self._use(loading)
         except (FermataError, OSError) as error:
             loading.close()
-            if self._session is None:
+            if is_first:
+                self._session = None
                 raise
             with self._lock:
                 self._choice = before
@@ -277,19 +334,32 @@ class LiveSession:
 
     def _use(self, loading: LoadingModels) -> Iterator[Event]:
         language = loading.language.result()
-        recogniser = loading.recogniser.result() if loading.recogniser is not None else None
-        start = partial(self._loader.recogniser, loading.choice.recogniser)
+        settings = loading.choice.recogniser
         stages = language.stages(replace(loading.choice.punctuation, stays_open=True))
         is_first = self._session is None
         session = self._session = self._session or Session(*stages, settles=True)
-        if recogniser is not None:
-            yield from self._heard(self._listener.use(recogniser, start))
+        if loading.recogniser is not None:
+            self._stand_ins = self._loader.stand_ins(settings)
+            start = partial(self._loader.recogniser, settings)
+            yield from self._heard(self._listener.use(loading.recogniser, start))
         if not is_first:
             yield from self._shown(session.replace_punctuator(*stages))
             self._context = replace(self._context, is_open=False)
         yield from self._shown(session.push([self._context]))
-        if recogniser is not None:
+        if loading.recogniser is not None:
             yield Noticed(self._monitor.notice)  # no longer LOADING
+
+    def _stand_in(self, error: FermataError) -> Start | None:
+        settings = next(self._stand_ins, None)
+        if settings is None and isinstance(error, ModelNotFoundError):
+            raise error  # nothing is installed
+        self._failure = error
+        if settings is None:
+            self._untold.append(ModelFailed(error, None))
+            return None
+        stand_in = name_of_model(Path(settings.speech_model or ""))
+        self._untold.append(ModelFailed(error, stand_in))
+        return partial(self._loader.recogniser, settings)
 
 
 def _noticed(notice: Notice | None) -> Iterator[Event]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -11,8 +13,11 @@ from engine.paths import Paths
 from engine.settings import PunctuationSettings, RecogniserSettings
 
 if TYPE_CHECKING:
+    from engine.audio.sound_log import SoundLog
     from engine.build import LanguageModel
+    from engine.errors import FermataError
     from engine.recognisers.alternatives import UncertainWord
+    from engine.recognisers.listener import Listener, Start
     from engine.recognisers.recogniser_process import RecogniserProcess
 
 _ANSWER_TIMEOUT_S = 15.0  # of one that hangs; what it should have heard meanwhile is kept
@@ -52,6 +57,31 @@ class ModelLoader:
                 (_, ready), self._spare = self._spare, None
                 return ready
             return self._start(settings)
+
+    def stand_ins(self, settings: RecogniserSettings) -> Iterator[RecogniserSettings]:
+        """Yield the other recognisers that are installed and may hear the same, the best first."""
+        from engine.recognisers.speech_models import stand_ins
+
+        return stand_ins(settings, self._paths)
+
+    def listener(
+        self, sound: SoundLog, settings: RecogniserSettings, *, from_s: float = 0.0
+    ) -> Listener:
+        """Return what hears a log that is there; where one fails for good, another stands in.
+
+        It raises why the last one failed where there is no other.
+        """
+        from engine.recognisers.listener import Listener
+
+        others = self.stand_ins(settings)
+
+        def stand_in(error: FermataError) -> Start:
+            if (other := next(others, None)) is None:
+                raise error
+            return partial(self.recogniser, other)
+
+        start = partial(self.recogniser, settings)
+        return Listener(sound, start(), start, stand_in=stand_in, from_s=from_s)
 
     def readings(self, settings: RecogniserSettings, uncertain: UncertainWord) -> tuple[str, ...]:
         """Wait for other readings of a word; the spare recogniser is asked, and stays spare.

@@ -137,13 +137,14 @@ class Recording:
         """Yield what was recorded, and events, until it is stopped.
 
         Raises:
-            AudioDeviceError: the first opening failed.
+            AudioDeviceError: there is no microphone to begin with.
         """
+        self._heard_s = clock_s()
         while not self._is_stopped:
             try:
                 yield from self._stretch()
             except AudioDeviceError as error:
-                if not self._recorded_bytes:
+                if not (self._recorded_bytes or error.went_away):
                     raise
                 _log.info("no microphone: %s", error.reason)
                 yield from self._lose()

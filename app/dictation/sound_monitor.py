@@ -11,6 +11,7 @@ _IN_TIME_S = 1.0
 _WORST_FIRST = (
     Notice.NO_MICROPHONE,
     Notice.NOT_ON_DISK,
+    Notice.NO_RECOGNISER,
     Notice.RESTARTING,
     Notice.BEHIND,
     Notice.NO_SOUND,

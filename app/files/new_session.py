@@ -28,8 +28,11 @@ def from_transcript(transcript: Transcript, words: Sequence[ChangedWord]) -> New
     return NewSession(path.stem, page.text, sentences, spans, path.absolute(), file)
 
 
-def from_recording(path: Path, sentences: Sequence[Sentence]) -> NewSession:
-    """Return what was heard in a recording; a sentence behind a long pause begins a paragraph."""
+def from_recording(path: Path, sentences: Sequence[Sentence], track: int = 0) -> NewSession:
+    """Return what was heard in a recording; a sentence behind a long pause begins a paragraph.
+
+    `track` is that of a `NewSession`.
+    """
     sentences = tuple(sentence.merged for sentence in sentences)
     pieces: list[str] = []
     starts, ends, length, last = [], [], 0, ""
@@ -46,7 +49,8 @@ def from_recording(path: Path, sentences: Sequence[Sentence]) -> NewSession:
             ends.append(length)
             between, last = "", piece.text
     spans = _spans(starts, ends, sentences)
-    return NewSession(path.stem, "".join(pieces), sentences, spans, path.absolute())
+    text = "".join(pieces)
+    return NewSession(path.stem, text, sentences, spans, path.absolute(), track=track)
 
 
 def _spans(starts: Sequence[int], ends: Sequence[int], sentences: Sequence[Sentence]) -> Places:

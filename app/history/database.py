@@ -101,6 +101,23 @@ _MIGRATIONS = (
         is_accepted INTEGER NOT NULL DEFAULT 0
     );
     """,
+    """
+    CREATE TABLE sound_tracks (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        track INTEGER NOT NULL
+    );
+    """,
+    """
+    CREATE TABLE recognitions (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        model TEXT NOT NULL,
+        sentences BLOB,
+        text TEXT,
+        spans BLOB,
+        is_accepted INTEGER NOT NULL DEFAULT 0
+    );
+    ALTER TABLE sessions ADD COLUMN replaced_words INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from app.dictation.events import ModelChoice
@@ -165,8 +164,7 @@ class InterruptedSessions:
         begin_s = max(recording.checkpoint.until_s, left_from_s(journal))
         if begin_s >= logged_s(journal):
             return ()
-        start = partial(loader.recogniser, choice.recogniser)
-        with closing(Listener(left_log(journal), start().result(), start, from_s=begin_s)) as it:
+        with closing(loader.listener(left_log(journal), choice.recogniser, from_s=begin_s)) as it:
             heard = [one for one in _all_heard(it, told) if isinstance(one, Hypothesis)]
         words = unit_words(tuple(w for one in heard if one.is_final for w in one.words))
         new = words[_known_length(self._known(recording), words) :]

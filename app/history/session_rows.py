@@ -27,8 +27,8 @@ Row = tuple[str, str, int]
 _IS_COMPLETE, _WITHOUT_SPACES = 1, 2
 _OPENING_CHARACTERS = 80
 INFO = (
-    "SELECT number, title, opening, started_s, is_finished, language, model, word_count, audio,"
-    " source FROM sessions"
+    "SELECT number, title, opening, started_s, is_finished, language, model,"
+    " word_count - replaced_words, audio, source FROM sessions"
 )
 NOT_EMPTY = (
     "(word_count > 0 OR EXISTS"
@@ -129,7 +129,7 @@ class SessionWriting:
         text = storable(text)
         self.change(connection, number, "opening", opening(text))
         before = connection.execute(DOCUMENT, (number,)).fetchone()
-        packed = None if spans is None else _packed(spans)
+        packed = None if spans is None else packed_spans(spans)
         connection.execute("REPLACE INTO documents VALUES (?, ?, ?)", (number, text, packed))
         index.set_document(connection, number, text, before[0] if before else None)
 
@@ -177,7 +177,7 @@ def _settled(sentence: Sentence, word: int) -> Sentence:
     return replace(sentence, words=words)
 
 
-def _packed(spans: Places) -> bytes:
+def packed_spans(spans: Places) -> bytes:
     """Return spans (words, 5) as the small differences between them, column by column."""
     steps = np.diff(spans, axis=0, prepend=np.zeros((1, spans.shape[1]), spans.dtype))
     return zlib.compress(steps.T.astype("<i4").tobytes(), 1)
@@ -250,6 +250,23 @@ def _word(
     if not (isinstance(text, str) and all(isinstance(one, float | int | None) for one in figures)):
         raise TypeError(figures)
     return Word(text, *figures)
+
+
+def packed_sentences(sentences: Sequence[Sentence]) -> bytes:
+    return zlib.compress(_json([to_row(one) for one in sentences]).encode(), 1)
+
+
+def sentences_of(packed: bytes) -> tuple[Sentence, ...]:
+    """Return the sentences that were packed.
+
+    Raises:
+        ValueError: they are damaged.
+    """
+    try:
+        rows = json.loads(zlib.decompress(packed))
+    except (zlib.error, RecursionError) as error:
+        raise ValueError("no sentences") from error
+    return tuple(from_row((surfaces, words, flags)) for surfaces, words, flags in rows)
 
 
 def _json(values: Sequence[object]) -> str:

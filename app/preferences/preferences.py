@@ -87,12 +87,16 @@ class MicrophoneChoice:
 class Models:
     """Which recogniser is used; `speech_model` "" is the best one that is installed.
 
+    `languages`: codes of those that are spoken, with spaces between them; "" for the languages of
+    the active punctuation model.
+
     The punctuation model is not here but in `engine.models.active`, where the command line and
     training find it too.
     """
 
     recogniser: str = _choice(dict.fromkeys(("auto", *RECOGNISERS), ""))
     speech_model: str = ""
+    languages: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +331,7 @@ class Accessibility:
         most=48,
         unit="pt",
     )
-    line_spacing: float = _set(1.4, "Line spacing", least=1.0, most=3.0, unit="lines")
+    line_spacing: float = _set(1.15, "Line spacing", least=1.0, most=3.0, unit="lines")
     line_letters: int = _set(
         72,
         "Line width",

@@ -14,11 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.appearance.colours import mixed
 from app.ui.appearance.icons import Icons
 from app.ui.widgets.shortcuts import add_shortcut
 
 _ICON = QSize(24, 24)
 _EDGE_PX, _GAP_PX = 8, 3
+_HOVER = 0.06  # of the ink
 
 
 class Navigation(QWidget):
@@ -127,14 +129,15 @@ class PartButton(QPushButton):
         painter, role = QPainter(self), QPalette.ColorRole
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = self.palette().color
-        is_marked = self.isChecked() or self.underMouse()
-        painter.setBrush(colour(role.Midlight) if is_marked else Qt.BrushStyle.NoBrush)
-        edge = 2.0 if self.hasFocus() else 1.0
-        line = role.Highlight if self.hasFocus() else role.Mid
-        has_line = self.hasFocus() or self.isChecked()
-        painter.setPen(QPen(colour(line), edge) if has_line else Qt.PenStyle.NoPen)
-        outline = QRectF(self.rect()).adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2)
-        painter.drawRoundedRect(outline, 6, 6)
+        tint = mixed(colour(role.WindowText), colour(role.Window), _HOVER)
+        painter.setBrush(tint if self.underMouse() else Qt.BrushStyle.NoBrush)
+        accent = QPen(colour(role.Highlight), 2.0)
+        painter.setPen(accent if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        if self.isChecked():
+            painter.setPen(accent)
+            left, right, below = _EDGE_PX, self.width() - _EDGE_PX, self.height() - 3
+            painter.drawLine(left, below, right, below)
         place = QRect(QPoint(0, 0), _ICON)
         place.moveCenter(self.rect().center())
         if not self._is_compact:

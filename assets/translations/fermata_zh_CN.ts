@@ -110,6 +110,33 @@
     </message>
 </context>
 <context>
+    <name>BrokenModel</name>
+    <message>
+        <source>“%1” does not work; its files may be damaged.</source>
+        <translation>“%1”无法使用；其文件可能已损坏。</translation>
+    </message>
+    <message>
+        <source>“%1” is not there any more.</source>
+        <translation>“%1”已不存在。</translation>
+    </message>
+    <message>
+        <source>“%1” recognises what you say instead, and nothing is lost.</source>
+        <translation>改由“%1”识别您说的话，不会丢失内容。</translation>
+    </message>
+    <message>
+        <source>Download again</source>
+        <translation>重新下载</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>ChangesBar</name>
     <message>
         <source>Show changes</source>
@@ -154,6 +181,30 @@
     <message>
         <source>Restore what the file says here (Ctrl+F7)</source>
         <translation>改回文件此处的写法（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Highlight what differs from the text before (Ctrl+D). Underlined: another word; dotted: capitals; wavy: left out; dashed: what you wrote yourself</source>
+        <translation>标出与先前文字不同之处（Ctrl+D）。下划线：不同的词；点线：大小写；波浪线：删去；虚线：您自己写的</translation>
+    </message>
+    <message>
+        <source>Take the new text into the session</source>
+        <translation>将新的文字纳入会话</translation>
+    </message>
+    <message>
+        <source>Keep the text as it was</source>
+        <translation>保留原来的文字</translation>
+    </message>
+    <message>
+        <source>Restore what stood here before (Ctrl+F7)</source>
+        <translation>还原此处先前的文字（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
+        <translation>用识别结果取代您写的文字（Ctrl+F7）</translation>
     </message>
     <message>
         <source>Keep the text as it is and stop highlighting changes</source>
@@ -389,6 +440,10 @@
 <context>
     <name>DictationController</name>
     <message>
+        <source>Copied %1 words.</source>
+        <translation>已复制 %1 个词。</translation>
+    </message>
+    <message>
         <source>Stop recording first.</source>
         <translation>请先停止听写。</translation>
     </message>
@@ -419,6 +474,10 @@
     <message>
         <source>What was said last is kept and offered at the next start.</source>
         <translation>最后所说的内容已保留，下次启动时会询问是否恢复。</translation>
+    </message>
+    <message>
+        <source>Recording goes on, and the words follow.</source>
+        <translation>录音继续，文字稍后出现。</translation>
     </message>
     <message>
         <source>Nothing is written until you say “%1”.</source>
@@ -522,6 +581,10 @@
         <translation>按“开始”并朗读这句话，在空隙处停一秒：许多识别引擎会在那里结束句子。灰色的字词可能还会改变；完成的句子不会再变。</translation>
     </message>
     <message>
+        <source>Asleep.</source>
+        <translation>休眠中。</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -565,16 +628,16 @@
         <translation>听写的内容；可随时编辑。</translation>
     </message>
     <message>
-        <source>Press Record and speak, or type here.</source>
-        <translation>按“开始听写”后说话，或直接在此键入。</translation>
-    </message>
-    <message>
         <source>Play from here (Ctrl+click)</source>
         <translation>从此处播放 (Ctrl+单击)</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Press F5 and speak, or type here.</source>
+        <translation>按 F5 说话，或在这里打字。</translation>
     </message>
     <message>
         <source>Redo</source>
@@ -717,6 +780,26 @@
         <source>%1 instead of %2</source>
         <translation>%1，文件中为%2</translation>
     </message>
+    <message>
+        <source>%1 is what you wrote; %2 was recognised</source>
+        <translation>%1 是您写的；识别结果为 %2</translation>
+    </message>
+    <message>
+        <source>Recognised again with %1. Go to a change to see what stood there.</source>
+        <translation>已用“%1”重新识别。移到更改处即可看到先前的文字。</translation>
+    </message>
+    <message>
+        <source>You wrote this yourself. Recognised: “%1”</source>
+        <translation>这是您自己写的。识别结果：“%1”</translation>
+    </message>
+    <message>
+        <source>Nothing stood here before.</source>
+        <translation>此处先前没有文字。</translation>
+    </message>
+    <message>
+        <source>Before: “%1”</source>
+        <translation>先前：“%1”</translation>
+    </message>
 </context>
 <context>
     <name>FilesController</name>
@@ -739,6 +822,12 @@
         <source>Done: %Ln words</source>
         <translation>
             <numerusform>完成：%Ln 词</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Recognised again: %Ln words, to be compared</source>
+        <translation>
+            <numerusform>已重新识别：%Ln 词，待比较</numerusform>
         </translation>
     </message>
     <message>
@@ -792,6 +881,10 @@
         <translation>正在加标点</translation>
     </message>
     <message>
+        <source>Recognising again</source>
+        <translation>正在重新识别</translation>
+    </message>
+    <message>
         <source>Looking at it</source>
         <translation>正在查看</translation>
     </message>
@@ -830,12 +923,16 @@
 <context>
     <name>FilesQueueView</name>
     <message>
-        <source>Drop recordings or transcripts here.
-
-Recordings are transcribed. Of transcripts you first see what was found; once started, they get their marks and capitals. The files themselves are never changed.</source>
-        <translation>把录音或文字稿拖到这里。
-
-录音会转成文字。文字稿会先显示找到了什么，开始后才加上标点和大小写。文件本身绝不会改动。</translation>
+        <source>Choose files…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Drop recordings or transcripts here</source>
+        <translation>把录音或文字稿拖到这里</translation>
+    </message>
+    <message>
+        <source>Recordings are transcribed. Transcripts are punctuated once you press Start. Your files are never changed.</source>
+        <translation>录音会转写成文字。文字稿在您按“开始”后加上标点。您的文件不会被改动。</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -848,6 +945,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Open the text on the page (Enter)</source>
         <translation>在页面上打开文字（Enter）</translation>
+    </message>
+    <message>
+        <source>Sound track:</source>
+        <translation>音轨：</translation>
+    </message>
+    <message>
+        <source>Transcribe another sound track of this video</source>
+        <translation>转写这个视频的另一条音轨</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1017,6 +1122,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Back</source>
         <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Dictation that waits while you think. Nothing you say leaves this computer.</source>
+        <translation>您思考时会等待的听写。您说的话不会离开这台电脑。</translation>
+    </message>
+    <message>
+        <source>I wanted to call you yesterday, but my phone was broken.</source>
+        <translation>我昨天想给你打电话，可是我的手机坏了。</translation>
+    </message>
+    <message>
+        <source>Elsewhere: “I wanted to call you yesterday. But my phone was broken.”</source>
+        <translation>其他软件：“我昨天想给你打电话。可是我的手机坏了。”</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
@@ -1215,16 +1332,36 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>移到回收站</translation>
     </message>
     <message>
-        <source>The trash is empty.</source>
-        <translation>回收站是空的。</translation>
+        <source>Put back what was deleted</source>
+        <translation>放回刚删除的项目</translation>
     </message>
     <message>
-        <source>No session holds “%1”.</source>
-        <translation>没有包含“%1”的听写记录。</translation>
+        <source>“%1” is in the trash.</source>
+        <translation>“%1”已移到回收站。</translation>
     </message>
     <message>
-        <source>Nothing was dictated yet. Every dictation is kept here, on this computer only, until you delete it.</source>
-        <translation>还没有听写过任何内容。每次听写都会保留在这里，且只在这台电脑上，直到您将其删除。</translation>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The trash is empty</source>
+        <translation>回收站是空的</translation>
+    </message>
+    <message>
+        <source>“%1” was not found</source>
+        <translation>没有找到“%1”</translation>
+    </message>
+    <message>
+        <source>Try fewer words, or part of one.</source>
+        <translation>试试更少的字词，或一个词的一部分。</translation>
+    </message>
+    <message>
+        <source>Nothing here yet</source>
+        <translation>这里还没有内容</translation>
+    </message>
+    <message>
+        <source>Every dictation is kept here, on this computer only, until you delete it.</source>
+        <translation>每次听写都保存在这里，只在这台电脑上，直到您删除。</translation>
     </message>
 </context>
 <context>
@@ -1252,6 +1389,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Recognise again</source>
+        <translation>重新识别</translation>
+    </message>
+    <message>
+        <source>With another speech model; you compare before you take it</source>
+        <translation>使用其他语音模型；先比较再决定是否采用</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1311,10 +1456,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 </context>
 <context>
     <name>LanguageStep</name>
-    <message>
-        <source>Fermata writes what you say, and only on this computer: no word leaves it. What do you speak?</source>
-        <translation>Fermata 会写下您说的话，而且只在这台电脑上：不会有任何字句外传。您说哪种语言？</translation>
-    </message>
     <message>
         <source>Looking for models…</source>
         <translation>正在查找模型…</translation>
@@ -1419,6 +1560,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>马来语</translation>
     </message>
     <message>
+        <source>Maltese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷兰语</translation>
     </message>
@@ -1521,6 +1666,46 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多种语言，自带标点；适合快速的处理器</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; quick and good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parakeet v2: English, with punctuation; large, among the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who speaks when, for recordings</source>
+        <translation>谁在何时说话，用于录音</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -1697,6 +1882,21 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>English, read aloud, small</source>
         <translation>英语，朗读，小型</translation>
+    </message>
+</context>
+<context>
+    <name>LeftText</name>
+    <message>
+        <source>“%1” is in the history.</source>
+        <translation>“%1”在历史记录中。</translation>
+    </message>
+    <message>
+        <source>“%1” left the page.</source>
+        <translation>“%1”已不在页面上。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>取回</translation>
     </message>
 </context>
 <context>
@@ -2076,6 +2276,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>XML 数据</translation>
     </message>
     <message>
+        <source>It could not be loaded; its files may be damaged.</source>
+        <translation>无法加载；其文件可能已损坏。</translation>
+    </message>
+    <message>
+        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a PDF document; save its text as .docx or .txt</source>
         <translation>PDF 文档；请将其文字另存为 .docx 或 .txt</translation>
     </message>
@@ -2156,12 +2368,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其标签与本程序不符</translation>
     </message>
     <message>
+        <source>its networks and tokens do not fit each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其进程已结束（退出代码 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其进程已结束（退出代码 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>its publisher has replaced this archive since</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2404,12 +2624,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>另一个下载项“完整版应用程序”包含它</translation>
     </message>
     <message>
+        <source>{file} is of no model that is known here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is not better on the part of your texts that it has not seen</source>
         <translation>它在未见过的那部分您的文章上没有表现得更好</translation>
     </message>
     <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
+    </message>
+    <message>
+        <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
+        <translation>{name} 的文件头写的是 {stated} 秒声音，但文件里更多：已全部读取。</translation>
     </message>
     <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
@@ -2428,6 +2656,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>无法下载模型：{reason}。也可以从优盘导入。模型位于 {url} 。</translation>
     </message>
     <message>
+        <source>XTEST is missing</source>
+        <translation>缺少 XTEST 扩展</translation>
+    </message>
+    <message>
         <source>another program has moved, removed or replaced it</source>
         <translation>其他程序移动、删除或替换了它</translation>
     </message>
@@ -2438,6 +2670,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>it went astray at step {step} of {steps}; other texts may do better</source>
         <translation>在第 {step} 步（共 {steps} 步）时学习失常；换用其他文章或许更好</translation>
+    </message>
+    <message>
+        <source>its index is missing: it was cut off, or never finished</source>
+        <translation>缺少索引：文件被截断，或从未写完</translation>
     </message>
     <message>
         <source>its marks are worse on texts of others</source>
@@ -2580,6 +2816,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>没有编号为 {number} 的听写</translation>
     </message>
     <message>
+        <source>there is no sound track {number}: it has one only</source>
+        <translation>没有第 {number} 条音轨：只有一条</translation>
+    </message>
+    <message>
+        <source>there is no sound track {number}: it has {count}</source>
+        <translation>没有第 {number} 条音轨：共有 {count} 条</translation>
+    </message>
+    <message>
         <source>there is no such setting</source>
         <translation>没有此设置</translation>
     </message>
@@ -2628,12 +2872,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>{file} 没有注明词表大小</translation>
     </message>
     <message>
+        <source>{file} does not tell voices apart</source>
+        <translation>{file} 不能区分嗓音</translation>
+    </message>
+    <message>
+        <source>{file} does not tell where voices change</source>
+        <translation>{file} 不能判断嗓音在哪里变换</translation>
+    </message>
+    <message>
         <source>{file} has no checksum</source>
         <translation>{file} 没有校验和</translation>
     </message>
     <message>
         <source>{file} has no token for silence</source>
         <translation>{file} 没有表示静音的词元</translation>
+    </message>
+    <message>
+        <source>{file} has no token {token}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
@@ -2654,10 +2910,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{file} is no list of numbered tokens</source>
         <translation>{file} 不是带编号的词元表</translation>
-    </message>
-    <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不属于流式模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>
@@ -2692,8 +2944,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
+        <translation>{name} 有 {count} 条音轨（{tracks}）；读取的是第 {number} 条。</translation>
+    </message>
+    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 按 {encoding} 编码读取；结果为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. If you have its recording, download the speech model {model} in the settings: it writes this language with marks.</source>
+        <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。如果您有它的录音，请在设置中下载语音模型 {model}：它写这种语言时带标点。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
@@ -2704,8 +2968,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。若要改用懂这种语言的模型 {model}，请点“重试”。</translation>
     </message>
     <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with marks.</source>
+        <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。请改为转写它的录音：已安装的语音模型 {model} 写这种语言时带标点。</translation>
+    </message>
+    <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
         <translation>{name} 看起来是{language}，而模型只懂{languages}。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -2714,6 +2990,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{name}, line {line}: {reason}.</source>
         <translation>{name} 第 {line} 行：{reason}。</translation>
+    </message>
+    <message>
+        <source>{number}</source>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}</source>
+        <translation>{number}：{language}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}, “{title}”</source>
+        <translation>{number}：{language}，“{title}”</translation>
+    </message>
+    <message>
+        <source>{number}: “{title}”</source>
+        <translation>{number}：“{title}”</translation>
     </message>
     <message>
         <source>{one}, {next}</source>
@@ -3030,6 +3322,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>使用</translation>
     </message>
     <message>
+        <source>Download again</source>
+        <translation>重新下载</translation>
+    </message>
+    <message>
         <source>Verify</source>
         <translation>校验</translation>
     </message>
@@ -3120,6 +3416,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>导入 语言</translation>
     </message>
     <message>
+        <source>Languages you speak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Recognisers: from sound to words</source>
         <translation>识别引擎：从声音到词语</translation>
     </message>
@@ -3182,6 +3486,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>识别器意外退出，正在重新启动；不会丢失内容。</translation>
     </message>
     <message>
+        <source>No recogniser works: recording goes on, and the words follow once one does. Choose another model in the settings.</source>
+        <translation>没有可用的识别器：录音继续，有了识别器文字就会出现。请在设置中选择其他模型。</translation>
+    </message>
+    <message>
         <source>The microphone is gone: what you say now is not heard. Dictation goes on by itself as soon as there is one.</source>
         <translation>麦克风已断开：现在说的话听不到。一有麦克风，听写会自动继续。</translation>
     </message>
@@ -3242,6 +3550,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>没有麦克风</translation>
     </message>
     <message>
+        <source>Words follow later</source>
+        <translation>文字稍后出现</translation>
+    </message>
+    <message>
         <source>Nothing is heard</source>
         <translation>听不到声音</translation>
     </message>
@@ -3274,8 +3586,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>PlanBar</name>
     <message>
-        <source>Marks and capitals that are there:</source>
-        <translation>已有的标点和大小写：</translation>
+        <source>Existing punctuation:</source>
+        <translation>已有的标点：</translation>
     </message>
     <message>
         <source>Start</source>
@@ -3334,8 +3646,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>这里没有其他应用程序。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
-        <translation>Fermata 无法访问本系统的键盘：是否已安装 pynput？</translation>
+        <source>Fermata cannot reach the keyboard of this system.</source>
+        <translation>Fermata 无法使用这个系统的键盘。</translation>
     </message>
     <message>
         <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
@@ -3348,6 +3660,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
         <translation>桌面环境拒绝了请求。请在桌面设置中允许，或重试。</translation>
+    </message>
+    <message>
+        <source>Another program already uses these keys. Choose others.</source>
+        <translation>其他程序已在使用这些按键。请选择别的按键。</translation>
     </message>
     <message>
         <source>These keys cannot be listened to.</source>
@@ -3409,10 +3725,85 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>RecognisingAgain</name>
+    <message>
+        <source>Nothing on this page is in the history.</source>
+        <translation>此页没有任何内容在历史记录中。</translation>
+    </message>
+    <message>
+        <source>It is being recognised again already.</source>
+        <translation>已在重新识别。</translation>
+    </message>
+    <message>
+        <source>Accept or reject the new text first.</source>
+        <translation>请先接受或拒绝新的文字。</translation>
+    </message>
+    <message>
+        <source>Its sound was not kept.</source>
+        <translation>未保留录音。</translation>
+    </message>
+    <message>
+        <source>It was typed.</source>
+        <translation>这是键入的文字。</translation>
+    </message>
+    <message>
+        <source>It came from a transcript, which has no sound.</source>
+        <translation>它来自文字稿，没有声音。</translation>
+    </message>
+    <message>
+        <source>Its recording is not where it was: %1</source>
+        <translation>录音已不在原处：%1</translation>
+    </message>
+    <message>
+        <source>“%1” is being recognised again: %2 %</source>
+        <translation>正在重新识别“%1”：%2 %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This session was recognised again with %1; nothing is changed yet.</source>
+        <translation>此会话已用“%1”重新识别；尚未更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Show what differs</source>
+        <translation>显示不同之处</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>舍弃</translation>
+    </message>
+    <message>
+        <source>Stop recording first.</source>
+        <translation>请先停止听写。</translation>
+    </message>
+    <message>
+        <source>%1 recognises the same: nothing differs.</source>
+        <translation>“%1”的识别结果相同：没有不同之处。</translation>
+    </message>
+    <message>
+        <source>This is the new text. Nothing is changed until you accept it.</source>
+        <translation>这是新的文字。在您接受之前不会更改任何内容。</translation>
+    </message>
+    <message>
+        <source>The new text is taken. Undo brings back the one before.</source>
+        <translation>已采用新的文字。“撤销”可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
+        <translation>您在新的文字中继续编写，因此已采用。“撤销”可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The text is as it was. Undo shows the new one.</source>
+        <translation>文字已恢复原状。“撤销”可再显示新的文字。</translation>
+    </message>
+</context>
+<context>
     <name>RecordButton</name>
     <message>
-        <source>Stops; every word already spoken still arrives. F5 or Escape</source>
-        <translation>停止听写；已说出的字词仍会全部显示。F5 或 Escape</translation>
+        <source>Stops; every word already spoken still arrives. F5</source>
+        <translation>停止；已经说出的每个词仍会写出来。F5</translation>
     </message>
     <message>
         <source>Record</source>
@@ -4265,7 +4656,44 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>SpeechModelsMenu</name>
+    <message>
+        <source>Recognise again with</source>
+        <translation>重新识别，使用</translation>
+    </message>
+    <message>
+        <source>Keep the sound of sessions from now on…</source>
+        <translation>从现在起保留录音…</translation>
+    </message>
+    <message>
+        <source>More models…</source>
+        <translation>更多模型…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation>
+            <numerusform>%Ln 种语言</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+</context>
+<context>
     <name>SpokenLanguage</name>
+    <message>
+        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This sounds like %1, which you have not chosen: it is left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1, too</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
         <translation>听起来像%1，而所选的语言模型不懂这种语言。</translation>
@@ -4277,6 +4705,13 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenLanguagesButton</name>
+    <message>
+        <source>Languages you speak</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4292,6 +4727,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Listening</source>
         <translation>正在聆听</translation>
+    </message>
+    <message>
+        <source>Asleep</source>
+        <translation>休眠</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -4318,6 +4757,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Copy all</source>
         <translation>全部复制</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Save as…</source>
@@ -4352,12 +4795,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>未定词语</translation>
     </message>
     <message>
-        <source>As heard</source>
+        <source>As recognised</source>
         <translation>识别原文</translation>
     </message>
     <message>
-        <source>Off: finished sentences only</source>
-        <translation>关闭时：仅显示已完成的句子</translation>
+        <source>View</source>
+        <translation>视图</translation>
     </message>
 </context>
 <context>
@@ -4715,6 +5158,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>listening</source>
         <translation>正在聆听</translation>
+    </message>
+    <message>
+        <source>asleep</source>
+        <translation>休眠</translation>
     </message>
     <message>
         <source>paused</source>

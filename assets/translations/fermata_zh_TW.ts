@@ -110,6 +110,33 @@
     </message>
 </context>
 <context>
+    <name>BrokenModel</name>
+    <message>
+        <source>“%1” does not work; its files may be damaged.</source>
+        <translation>「%1」無法運作；其檔案可能已損毀。</translation>
+    </message>
+    <message>
+        <source>“%1” is not there any more.</source>
+        <translation>「%1」已不存在。</translation>
+    </message>
+    <message>
+        <source>“%1” recognises what you say instead, and nothing is lost.</source>
+        <translation>改由「%1」辨識您說的話，不會遺失內容。</translation>
+    </message>
+    <message>
+        <source>Download again</source>
+        <translation>重新下載</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>ChangesBar</name>
     <message>
         <source>Show changes</source>
@@ -154,6 +181,30 @@
     <message>
         <source>Restore what the file says here (Ctrl+F7)</source>
         <translation>改回檔案此處的寫法（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Highlight what differs from the text before (Ctrl+D). Underlined: another word; dotted: capitals; wavy: left out; dashed: what you wrote yourself</source>
+        <translation>標示與先前文字不同之處（Ctrl+D）。底線：不同的字詞；點線：大小寫；波浪線：刪去；虛線：您自己寫的</translation>
+    </message>
+    <message>
+        <source>Take the new text into the session</source>
+        <translation>將新的文字納入工作階段</translation>
+    </message>
+    <message>
+        <source>Keep the text as it was</source>
+        <translation>保留原來的文字</translation>
+    </message>
+    <message>
+        <source>Restore what stood here before (Ctrl+F7)</source>
+        <translation>還原此處先前的文字（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
+        <translation>以辨識結果取代您寫的文字（Ctrl+F7）</translation>
     </message>
     <message>
         <source>Keep the text as it is and stop highlighting changes</source>
@@ -389,6 +440,10 @@
 <context>
     <name>DictationController</name>
     <message>
+        <source>Copied %1 words.</source>
+        <translation>已複製 %1 個詞。</translation>
+    </message>
+    <message>
         <source>Stop recording first.</source>
         <translation>請先停止聽寫。</translation>
     </message>
@@ -419,6 +474,10 @@
     <message>
         <source>What was said last is kept and offered at the next start.</source>
         <translation>最後所說的內容已保留，下次啟動時會詢問是否還原。</translation>
+    </message>
+    <message>
+        <source>Recording goes on, and the words follow.</source>
+        <translation>錄音繼續，文字稍後出現。</translation>
     </message>
     <message>
         <source>Nothing is written until you say “%1”.</source>
@@ -522,6 +581,10 @@
         <translation>按「開始」並朗讀這句話，在空隙處停一秒：許多辨識引擎會在那裡結束句子。灰色的字詞可能還會改變；完成的句子不會再變。</translation>
     </message>
     <message>
+        <source>Asleep.</source>
+        <translation>休眠中。</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -565,16 +628,16 @@
         <translation>聽寫的內容；可隨時編輯。</translation>
     </message>
     <message>
-        <source>Press Record and speak, or type here.</source>
-        <translation>按「開始聽寫」後說話，或直接在此鍵入。</translation>
-    </message>
-    <message>
         <source>Play from here (Ctrl+click)</source>
         <translation>從此處播放 (Ctrl+按一下)</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>復原</translation>
+    </message>
+    <message>
+        <source>Press F5 and speak, or type here.</source>
+        <translation>按 F5 說話，或在這裡打字。</translation>
     </message>
     <message>
         <source>Redo</source>
@@ -717,6 +780,26 @@
         <source>%1 instead of %2</source>
         <translation>%1，檔案中為%2</translation>
     </message>
+    <message>
+        <source>%1 is what you wrote; %2 was recognised</source>
+        <translation>%1 是您寫的；辨識結果為 %2</translation>
+    </message>
+    <message>
+        <source>Recognised again with %1. Go to a change to see what stood there.</source>
+        <translation>已用「%1」重新辨識。移到變更處即可看到先前的文字。</translation>
+    </message>
+    <message>
+        <source>You wrote this yourself. Recognised: “%1”</source>
+        <translation>這是您自己寫的。辨識結果：「%1」</translation>
+    </message>
+    <message>
+        <source>Nothing stood here before.</source>
+        <translation>此處先前沒有文字。</translation>
+    </message>
+    <message>
+        <source>Before: “%1”</source>
+        <translation>先前：「%1」</translation>
+    </message>
 </context>
 <context>
     <name>FilesController</name>
@@ -739,6 +822,12 @@
         <source>Done: %Ln words</source>
         <translation>
             <numerusform>完成：%Ln 詞</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Recognised again: %Ln words, to be compared</source>
+        <translation>
+            <numerusform>已重新辨識：%Ln 詞，待比較</numerusform>
         </translation>
     </message>
     <message>
@@ -792,6 +881,10 @@
         <translation>正在加標點</translation>
     </message>
     <message>
+        <source>Recognising again</source>
+        <translation>正在重新辨識</translation>
+    </message>
+    <message>
         <source>Looking at it</source>
         <translation>正在查看</translation>
     </message>
@@ -830,12 +923,16 @@
 <context>
     <name>FilesQueueView</name>
     <message>
-        <source>Drop recordings or transcripts here.
-
-Recordings are transcribed. Of transcripts you first see what was found; once started, they get their marks and capitals. The files themselves are never changed.</source>
-        <translation>把錄音或文字稿拖到這裡。
-
-錄音會轉成文字。文字稿會先顯示找到了什麼，開始後才加上標點和大小寫。檔案本身絕不會改動。</translation>
+        <source>Choose files…</source>
+        <translation>選擇檔案…</translation>
+    </message>
+    <message>
+        <source>Drop recordings or transcripts here</source>
+        <translation>把錄音或文字稿拖到這裡</translation>
+    </message>
+    <message>
+        <source>Recordings are transcribed. Transcripts are punctuated once you press Start. Your files are never changed.</source>
+        <translation>錄音會轉寫成文字。文字稿在您按「開始」後加上標點。您的檔案不會被更動。</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -848,6 +945,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Open the text on the page (Enter)</source>
         <translation>在頁面上開啟文字（Enter）</translation>
+    </message>
+    <message>
+        <source>Sound track:</source>
+        <translation>音軌：</translation>
+    </message>
+    <message>
+        <source>Transcribe another sound track of this video</source>
+        <translation>轉寫這部影片的另一條音軌</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1017,6 +1122,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Back</source>
         <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Dictation that waits while you think. Nothing you say leaves this computer.</source>
+        <translation>您思考時會等待的聽寫。您說的話不會離開這台電腦。</translation>
+    </message>
+    <message>
+        <source>I wanted to call you yesterday, but my phone was broken.</source>
+        <translation>我昨天想打電話給你，可是我的手機壞了。</translation>
+    </message>
+    <message>
+        <source>Elsewhere: “I wanted to call you yesterday. But my phone was broken.”</source>
+        <translation>其他軟體：「我昨天想打電話給你。可是我的手機壞了。」</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
@@ -1215,16 +1332,36 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>移到垃圾桶</translation>
     </message>
     <message>
-        <source>The trash is empty.</source>
-        <translation>垃圾桶是空的。</translation>
+        <source>Put back what was deleted</source>
+        <translation>放回剛刪除的項目</translation>
     </message>
     <message>
-        <source>No session holds “%1”.</source>
-        <translation>沒有包含「%1」的聽寫記錄。</translation>
+        <source>“%1” is in the trash.</source>
+        <translation>「%1」已移到垃圾桶。</translation>
     </message>
     <message>
-        <source>Nothing was dictated yet. Every dictation is kept here, on this computer only, until you delete it.</source>
-        <translation>還沒有聽寫過任何內容。每次聽寫都會保留在這裡，且只在這台電腦上，直到您將它刪除。</translation>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>The trash is empty</source>
+        <translation>垃圾桶是空的</translation>
+    </message>
+    <message>
+        <source>“%1” was not found</source>
+        <translation>找不到「%1」</translation>
+    </message>
+    <message>
+        <source>Try fewer words, or part of one.</source>
+        <translation>試試更少的字詞，或一個詞的一部分。</translation>
+    </message>
+    <message>
+        <source>Nothing here yet</source>
+        <translation>這裡還沒有內容</translation>
+    </message>
+    <message>
+        <source>Every dictation is kept here, on this computer only, until you delete it.</source>
+        <translation>每一次聽寫都會留在這裡，而且只在這台電腦上，直到您把它刪除為止。</translation>
     </message>
 </context>
 <context>
@@ -1252,6 +1389,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Export…</source>
         <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Recognise again</source>
+        <translation>重新辨識</translation>
+    </message>
+    <message>
+        <source>With another speech model; you compare before you take it</source>
+        <translation>使用其他語音模型；先比較再決定是否採用</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1311,10 +1456,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 </context>
 <context>
     <name>LanguageStep</name>
-    <message>
-        <source>Fermata writes what you say, and only on this computer: no word leaves it. What do you speak?</source>
-        <translation>Fermata 會寫下您說的話，而且只在這台電腦上：不會有任何字句外傳。您說哪種語言？</translation>
-    </message>
     <message>
         <source>Looking for models…</source>
         <translation>正在尋找模型…</translation>
@@ -1419,6 +1560,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>馬來語</translation>
     </message>
     <message>
+        <source>Maltese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷蘭語</translation>
     </message>
@@ -1521,6 +1666,46 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多種語言，自帶標點；適合快速的處理器</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; quick and good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parakeet v2: English, with punctuation; large, among the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; times of words are rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who speaks when, for recordings</source>
+        <translation>誰在何時說話，用於錄音</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -1697,6 +1882,21 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>English, read aloud, small</source>
         <translation>英語，朗讀，小型</translation>
+    </message>
+</context>
+<context>
+    <name>LeftText</name>
+    <message>
+        <source>“%1” is in the history.</source>
+        <translation>「%1」在歷史記錄裡。</translation>
+    </message>
+    <message>
+        <source>“%1” left the page.</source>
+        <translation>「%1」已不在頁面上。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>取回這份文字</translation>
     </message>
 </context>
 <context>
@@ -2076,6 +2276,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>XML 資料</translation>
     </message>
     <message>
+        <source>It could not be loaded; its files may be damaged.</source>
+        <translation>無法載入；其檔案可能已損毀。</translation>
+    </message>
+    <message>
+        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a PDF document; save its text as .docx or .txt</source>
         <translation>PDF 文件；請將其文字另存為 .docx 或 .txt</translation>
     </message>
@@ -2156,12 +2368,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其標籤與本程式不符</translation>
     </message>
     <message>
+        <source>its networks and tokens do not fit each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其處理程序已結束（結束代碼 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>its publisher has replaced this archive since</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2404,12 +2624,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>另一個下載項目「完整版應用程式」內含它</translation>
     </message>
     <message>
+        <source>{file} is of no model that is known here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is not better on the part of your texts that it has not seen</source>
         <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
     </message>
     <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
+    </message>
+    <message>
+        <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
+        <translation>{name} 的檔頭寫的是 {stated} 秒聲音，但檔案裡更多：已全部讀取。</translation>
     </message>
     <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
@@ -2428,6 +2656,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>無法下載模型：{reason}。也可以從隨身碟匯入。模型位於 {url} 。</translation>
     </message>
     <message>
+        <source>XTEST is missing</source>
+        <translation>沒有 XTEST 擴充</translation>
+    </message>
+    <message>
         <source>another program has moved, removed or replaced it</source>
         <translation>其他程式移動、刪除或取代了它</translation>
     </message>
@@ -2438,6 +2670,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>it went astray at step {step} of {steps}; other texts may do better</source>
         <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
+    </message>
+    <message>
+        <source>its index is missing: it was cut off, or never finished</source>
+        <translation>缺少索引：檔案被截斷，或從未寫完</translation>
     </message>
     <message>
         <source>its marks are worse on texts of others</source>
@@ -2580,6 +2816,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>沒有編號 {number} 的聽寫</translation>
     </message>
     <message>
+        <source>there is no sound track {number}: it has one only</source>
+        <translation>沒有第 {number} 條音軌：只有一條</translation>
+    </message>
+    <message>
+        <source>there is no sound track {number}: it has {count}</source>
+        <translation>沒有第 {number} 條音軌：共有 {count} 條</translation>
+    </message>
+    <message>
         <source>there is no such setting</source>
         <translation>沒有這項設定</translation>
     </message>
@@ -2628,12 +2872,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>{file} 沒有註明詞表大小</translation>
     </message>
     <message>
+        <source>{file} does not tell voices apart</source>
+        <translation>{file} 不能區分嗓音</translation>
+    </message>
+    <message>
+        <source>{file} does not tell where voices change</source>
+        <translation>{file} 不能判斷嗓音在哪裡變換</translation>
+    </message>
+    <message>
         <source>{file} has no checksum</source>
         <translation>{file} 沒有總和檢查碼</translation>
     </message>
     <message>
         <source>{file} has no token for silence</source>
         <translation>{file} 沒有表示靜音的詞元</translation>
+    </message>
+    <message>
+        <source>{file} has no token {token}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
@@ -2654,10 +2910,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{file} is no list of numbered tokens</source>
         <translation>{file} 不是帶編號的詞元表</translation>
-    </message>
-    <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不屬於串流模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>
@@ -2692,8 +2944,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
+        <translation>{name} 有 {count} 條音軌（{tracks}）；讀取的是第 {number} 條。</translation>
+    </message>
+    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. If you have its recording, download the speech model {model} in the settings: it writes this language with marks.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。如果您有它的錄音，請在設定中下載語音模型 {model}：它寫這種語言時帶標點。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
@@ -2704,8 +2968,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。若要改用懂這種語言的模型 {model}，請按「再試一次」。</translation>
     </message>
     <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with marks.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。請改為轉寫它的錄音：已安裝的語音模型 {model} 寫這種語言時帶標點。</translation>
+    </message>
+    <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
         <translation>{name} 看起來是{language}，而模型只懂{languages}。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -2714,6 +2990,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{name}, line {line}: {reason}.</source>
         <translation>{name} 第 {line} 行：{reason}。</translation>
+    </message>
+    <message>
+        <source>{number}</source>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}</source>
+        <translation>{number}：{language}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}, “{title}”</source>
+        <translation>{number}：{language}，「{title}」</translation>
+    </message>
+    <message>
+        <source>{number}: “{title}”</source>
+        <translation>{number}：「{title}」</translation>
     </message>
     <message>
         <source>{one}, {next}</source>
@@ -3030,6 +3322,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>使用</translation>
     </message>
     <message>
+        <source>Download again</source>
+        <translation>重新下載</translation>
+    </message>
+    <message>
         <source>Verify</source>
         <translation>檢查</translation>
     </message>
@@ -3120,6 +3416,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>匯入 語言</translation>
     </message>
     <message>
+        <source>Languages you speak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Recognisers: from sound to words</source>
         <translation>辨識引擎：從聲音到字詞</translation>
     </message>
@@ -3182,6 +3486,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>辨識器意外結束，正在重新啟動；不會遺失內容。</translation>
     </message>
     <message>
+        <source>No recogniser works: recording goes on, and the words follow once one does. Choose another model in the settings.</source>
+        <translation>沒有可用的辨識器：錄音繼續，有了辨識器文字就會出現。請在設定中選擇其他模型。</translation>
+    </message>
+    <message>
         <source>The microphone is gone: what you say now is not heard. Dictation goes on by itself as soon as there is one.</source>
         <translation>麥克風已斷開：現在說的話聽不到。一有麥克風，聽寫會自動繼續。</translation>
     </message>
@@ -3242,6 +3550,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>沒有麥克風</translation>
     </message>
     <message>
+        <source>Words follow later</source>
+        <translation>文字稍後出現</translation>
+    </message>
+    <message>
         <source>Nothing is heard</source>
         <translation>聽不到聲音</translation>
     </message>
@@ -3274,8 +3586,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>PlanBar</name>
     <message>
-        <source>Marks and capitals that are there:</source>
-        <translation>已有的標點和大小寫：</translation>
+        <source>Existing punctuation:</source>
+        <translation>已有的標點：</translation>
     </message>
     <message>
         <source>Start</source>
@@ -3334,8 +3646,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>這裡沒有其他應用程式。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
-        <translation>Fermata 無法存取本系統的鍵盤：是否已安裝 pynput？</translation>
+        <source>Fermata cannot reach the keyboard of this system.</source>
+        <translation>Fermata 無法使用這個系統的鍵盤。</translation>
     </message>
     <message>
         <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
@@ -3348,6 +3660,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
         <translation>桌面環境拒絕了要求。請在桌面設定中允許，或再試一次。</translation>
+    </message>
+    <message>
+        <source>Another program already uses these keys. Choose others.</source>
+        <translation>已有其他程式使用這些按鍵。請改選別的按鍵。</translation>
     </message>
     <message>
         <source>These keys cannot be listened to.</source>
@@ -3409,10 +3725,85 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>RecognisingAgain</name>
+    <message>
+        <source>Nothing on this page is in the history.</source>
+        <translation>此頁沒有任何內容在歷史記錄中。</translation>
+    </message>
+    <message>
+        <source>It is being recognised again already.</source>
+        <translation>已在重新辨識。</translation>
+    </message>
+    <message>
+        <source>Accept or reject the new text first.</source>
+        <translation>請先接受或拒絕新的文字。</translation>
+    </message>
+    <message>
+        <source>Its sound was not kept.</source>
+        <translation>未保留錄音。</translation>
+    </message>
+    <message>
+        <source>It was typed.</source>
+        <translation>這是鍵入的文字。</translation>
+    </message>
+    <message>
+        <source>It came from a transcript, which has no sound.</source>
+        <translation>它來自逐字稿，沒有聲音。</translation>
+    </message>
+    <message>
+        <source>Its recording is not where it was: %1</source>
+        <translation>錄音已不在原處：%1</translation>
+    </message>
+    <message>
+        <source>“%1” is being recognised again: %2 %</source>
+        <translation>正在重新辨識「%1」：%2 %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This session was recognised again with %1; nothing is changed yet.</source>
+        <translation>此工作階段已用「%1」重新辨識；尚未變更任何內容。</translation>
+    </message>
+    <message>
+        <source>Show what differs</source>
+        <translation>顯示不同之處</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>捨棄</translation>
+    </message>
+    <message>
+        <source>Stop recording first.</source>
+        <translation>請先停止聽寫。</translation>
+    </message>
+    <message>
+        <source>%1 recognises the same: nothing differs.</source>
+        <translation>「%1」的辨識結果相同：沒有不同之處。</translation>
+    </message>
+    <message>
+        <source>This is the new text. Nothing is changed until you accept it.</source>
+        <translation>這是新的文字。在您接受之前不會變更任何內容。</translation>
+    </message>
+    <message>
+        <source>The new text is taken. Undo brings back the one before.</source>
+        <translation>已採用新的文字。「復原」可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
+        <translation>您在新的文字中繼續編寫，因此已採用。「復原」可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The text is as it was. Undo shows the new one.</source>
+        <translation>文字已恢復原狀。「復原」可再顯示新的文字。</translation>
+    </message>
+</context>
+<context>
     <name>RecordButton</name>
     <message>
-        <source>Stops; every word already spoken still arrives. F5 or Escape</source>
-        <translation>停止聽寫；已說出的字詞仍會全部顯示。F5 或 Escape</translation>
+        <source>Stops; every word already spoken still arrives. F5</source>
+        <translation>停止；已經說出的每個詞仍會寫出來。F5</translation>
     </message>
     <message>
         <source>Record</source>
@@ -4265,7 +4656,44 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>SpeechModelsMenu</name>
+    <message>
+        <source>Recognise again with</source>
+        <translation>重新辨識，使用</translation>
+    </message>
+    <message>
+        <source>Keep the sound of sessions from now on…</source>
+        <translation>從現在起保留錄音…</translation>
+    </message>
+    <message>
+        <source>More models…</source>
+        <translation>更多模型…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation>
+            <numerusform>%Ln 種語言</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+</context>
+<context>
     <name>SpokenLanguage</name>
+    <message>
+        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This sounds like %1, which you have not chosen: it is left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1, too</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
         <translation>聽起來像%1，而所選的語言模型不懂這種語言。</translation>
@@ -4277,6 +4705,13 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenLanguagesButton</name>
+    <message>
+        <source>Languages you speak</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4292,6 +4727,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Listening</source>
         <translation>聆聽中</translation>
+    </message>
+    <message>
+        <source>Asleep</source>
+        <translation>休眠</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -4318,6 +4757,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Copy all</source>
         <translation>全部複製</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>儲存</translation>
     </message>
     <message>
         <source>Save as…</source>
@@ -4352,12 +4795,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>未定字詞</translation>
     </message>
     <message>
-        <source>As heard</source>
+        <source>As recognised</source>
         <translation>辨識原文</translation>
     </message>
     <message>
-        <source>Off: finished sentences only</source>
-        <translation>關閉時：僅顯示已完成的句子</translation>
+        <source>View</source>
+        <translation>檢視</translation>
     </message>
 </context>
 <context>
@@ -4715,6 +5158,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>listening</source>
         <translation>聆聽中</translation>
+    </message>
+    <message>
+        <source>asleep</source>
+        <translation>休眠</translation>
     </message>
     <message>
         <source>paused</source>

@@ -23,7 +23,7 @@ from engine.errors import (
     SettingsError,
 )
 from engine.messages import Message
-from engine.models.catalogue import CatalogueModel
+from engine.models.catalogue import CatalogueModel, load_catalogue
 from engine.models.disk_space import check_room, make_folder, write_through, writing
 from engine.models.download import (
     DownloadRequest,
@@ -41,6 +41,7 @@ from engine.network.bundle import DESCRIPTION, load_bundle
 from engine.paths import Paths
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.sherpa_models import unused_networks
+from engine.recognisers.speakers import check_speaker_model, is_speaker_model, try_speaker_model
 from engine.recognisers.speech_models import RecogniserSpec, check_speech_model, kind_of_model
 
 ARCHIVES = (".zip", ".tar.bz2")
@@ -189,13 +190,21 @@ def import_model(source: Path, paths: Paths, job: Job) -> Path:
 
     Raises:
         ArchiveError: the archive is broken or unsafe.
-        ModelFormatError: it holds no model, or a broken one.
+        ModelFormatError: it holds no model, a broken one, or one that its publisher withdrew.
         ModelExistsError: one of this name is installed already.
         DiskSpaceError, OSError: there is no room, or it cannot be read.
     """
     if source.is_dir():
         return _install_folder(source, paths)
+    _refuse_withdrawn(source, paths)
     return install_archive(source, "", paths, job, source.name)
+
+
+def _refuse_withdrawn(archive: Path, paths: Paths) -> None:
+    for model in load_catalogue(paths):
+        known = model.withdrawn if archive.name.startswith(model.name) else None
+        if known is not None and digest_of(archive, known.kind) == known.value:
+            raise ModelFormatError(archive, "its publisher has replaced this archive since")
 
 
 def remove_model(model: InstalledModel, paths: Paths) -> None:
@@ -286,7 +295,7 @@ def _plain_files(source: Path) -> list[Path]:
 def _put(root: Path, kind: Literal["speech", "punctuation"], name: str, paths: Paths) -> Path:
     """Verify a model, then move it to its place in one step."""
     if kind == "speech":
-        check_speech_model(root)
+        (check_speaker_model if is_speaker_model(root) else check_speech_model)(root)
     else:
         name = _safe_name(load_bundle(root).name)
     target = user_folder(kind, paths) / name
@@ -305,8 +314,11 @@ def _load(folder: Path, name: str) -> None:
     Raises:
         ModelFormatError: it cannot be loaded.
     """
-    spec = RecogniserSpec(kind_of_model(folder) or "vosk", folder)
     try:
+        if is_speaker_model(folder):
+            try_speaker_model(folder)
+            return
+        spec = RecogniserSpec(kind_of_model(folder) or "vosk", folder)
         RecogniserProcess(spec).close()
     except ModelFormatError as error:
         raise ModelFormatError(Path(name), error.reason) from error
@@ -325,7 +337,8 @@ def _model_root(folder: Path, archive: Path) -> tuple[Path, str]:
 
 
 def _is_model(folder: Path) -> bool:
-    return (folder / DESCRIPTION).is_file() or kind_of_model(folder) is not None
+    is_for_sound = kind_of_model(folder) is not None or is_speaker_model(folder)
+    return (folder / DESCRIPTION).is_file() or is_for_sound
 
 
 def _kind(folder: Path, source: Path) -> Literal["speech", "punctuation"]:

@@ -27,46 +27,64 @@ _CATCHING_UP_S = 2.0  # where recognition is late, open words are shown no more 
 _LOOK_S = 0.1
 
 Start = Callable[[], "Future[RecogniserProcess]"]
+StandIn = Callable[[FermataError], Start | None]
+
+
+def raise_it(error: FermataError) -> None:
+    """Have no stand-in."""
+    raise error
 
 
 class Listener:
     """Lets one recogniser after the other hear a log; no word is lost where one dies or hangs.
 
-    The next one starts at the pause after the last segment that has ended.
+    The next one starts at the pause after the last segment that has ended. One that ends again and
+    again, or cannot be loaded, is given up.
     """
 
     def __init__(
         self,
         log: SoundLog,
-        recogniser: RecogniserProcess | None = None,
+        started: Future[RecogniserProcess] | None = None,
         start: Start | None = None,
         *,
+        stand_in: StandIn = raise_it,
         from_s: float = 0.0,
     ) -> None:
         """Begin with a recogniser that has heard nothing; without one, `use` gives it later.
 
         Args:
             log: what is heard, while it is written or later.
-            recogniser: what can end.
+            started: the recogniser, which may end; waited for.
             start: begins to load it again.
+            stand_in: told why a recogniser is given up; begins to load another, or returns None
+                where there is none: then sound waits until `use`.
             from_s: where to begin.
+
+        Raises:
+            FermataError: what `stand_in` raises.
         """
         self._log = log
-        self._recogniser = recogniser
-        self._start = start
+        self._recogniser: RecogniserProcess | None = None
+        self._start, self._stand_in = start, stand_in
         self._next: Future[RecogniserProcess] | None = None
         self._restarts: list[tuple[float, int]] = []  # when, and what segments had ended then
         self._segments_end_s = from_s
         self._place = place_bytes(from_s)  # where a new one begins
         self._shown_s = 0.0
         self._interruptions = _Interruptions()
-        if recogniser is not None:
-            recogniser.listen(log, self._place)
+        if started is not None:
+            self._resume(started)
 
     @property
     def current(self) -> RecogniserProcess | None:
         """The recogniser that hears now; None while there is none, or the next one is loaded."""
         return self._recogniser if self._next is None else None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is no recogniser, nor will there be one before `use`."""
+        return self._recogniser is None and self._next is None
 
     @property
     def behind_s(self) -> float:
@@ -75,20 +93,26 @@ class Listener:
             return self.current.behind_s
         return (self._log.end_bytes - self._place) / SECOND_BYTES  # the next one hears it again
 
-    def use(self, recogniser: RecogniserProcess, start: Start) -> Iterator[Hypothesis | Break]:
-        """Go on with another recogniser, which hears what the one before is too late for."""
+    def use(self, started: Future[RecogniserProcess], start: Start) -> Iterator[Hypothesis | Break]:
+        """Wait for another recogniser, which hears what the one before is too late for.
+
+        Raises:
+            FermataError: it cannot be loaded; the one before goes on. Or what `stand_in` raises.
+        """
+        if self._recogniser is not None:
+            started.result()
         if self.current is not None and self.behind_s < _DRAINABLE_S:
             try:
-                yield from self.flush()
-            except FermataError as error:
-                _log.warning("a recogniser failed when it was replaced: %s", type(error).__name__)
+                yield from self._passed_on(self.current.flush(), is_late=True)
+            except RecogniserError:
+                _log.warning("a recogniser failed when it was replaced")
             else:
                 self._place = self.current.heard_bytes
         self.close()
-        self._recogniser, self._start, self._next = recogniser, start, None
+        self._start = start
         self._restarts.clear()
         self._interruptions = _Interruptions(self._interruptions.times_s)
-        recogniser.listen(self._log, self._place)
+        self._resume(started)
 
     def push(self, _recorded: object) -> Iterator[Hypothesis | Break]:
         """Hear what the log has by now; raise as `poll`."""
@@ -98,8 +122,8 @@ class Listener:
         """Yield what was heard by now, without waiting.
 
         Raises:
-            RecogniserError: it ended once too often; what it had heard came out before.
-            ModelNotFoundError, ModelFormatError: it cannot be started again.
+            FermataError: what `stand_in` raises where it is given up; what it had heard came out
+                before.
         """
         if self._next is not None and self._next.done():
             self._resume(self._next)
@@ -117,8 +141,8 @@ class Listener:
 
     def flush(self) -> Iterator[Hypothesis | Break]:
         """Yield everything that was said, to the last word, and end the recogniser."""
-        is_flushed = self._recogniser is None
-        while not is_flushed:
+        is_flushed = False
+        while not (is_flushed or self.is_idle):
             if self._next is not None:
                 self._resume(self._next)
             if self.current is not None:
@@ -142,19 +166,24 @@ class Listener:
         self, hypotheses: Iterator[Hypothesis], *, is_late: bool = False
     ) -> Iterator[Hypothesis | Break]:
         try:
-            for hypothesis in hypotheses:
-                if is_late and self._is_stale(hypothesis):
-                    continue
-                if self._interruptions.lies_before(hypothesis):
-                    yield Break.TEXT_ENDS
-                if hypothesis.is_final:
-                    self._segments_end_s = segment_end_s(hypothesis, self._segments_end_s)
-                    self._place = min(place_bytes(self._segments_end_s), self._log.end_bytes)
-                yield hypothesis
-                if self._interruptions.lies_behind(hypothesis):
-                    yield Break.TEXT_ENDS
+            yield from self._passed_on(hypotheses, is_late=is_late)
         except RecogniserError as error:
             self._restart(error)
+
+    def _passed_on(
+        self, hypotheses: Iterator[Hypothesis], *, is_late: bool
+    ) -> Iterator[Hypothesis | Break]:
+        for hypothesis in hypotheses:
+            if is_late and self._is_stale(hypothesis):
+                continue
+            if self._interruptions.lies_before(hypothesis):
+                yield Break.TEXT_ENDS
+            if hypothesis.is_final:
+                self._segments_end_s = segment_end_s(hypothesis, self._segments_end_s)
+                self._place = min(place_bytes(self._segments_end_s), self._log.end_bytes)
+            yield hypothesis
+            if self._interruptions.lies_behind(hypothesis):
+                yield Break.TEXT_ENDS
 
     def _is_stale(self, hypothesis: Hypothesis) -> bool:
         """Whether it only shows what later ones show better; never a final."""
@@ -174,18 +203,29 @@ class Listener:
         if self._recogniser is not None:
             self._recogniser.close()
         if self._start is None or len(self._restarts) >= _MOST_RESTARTS:
-            raise error
+            self._give_up(error)
+            return
         self._restarts.append((now_s, place))
         _log.warning("the recogniser ended and is started again")
         self._next = self._start()
+
+    def _give_up(self, error: FermataError) -> None:
+        self._recogniser = None
+        self._restarts.clear()
+        self._start = self._stand_in(error)
+        if self._start is not None:
+            self._next = self._start()
 
     def _resume(self, started: Future[RecogniserProcess]) -> None:
         """Take the next recogniser; it is to hear what the last one did not finish."""
         self._next = None
         try:
             self._recogniser = started.result()
-        except FermataError as error:  # one that dies while it loads accuses the model
-            self._restart(error)
+        except FermataError as error:
+            if self._recogniser is None and not isinstance(error, RecogniserError):
+                self._give_up(error)  # it has never been loaded, and would not be the next time
+            else:
+                self._restart(error)
         else:
             self._recogniser.listen(self._log, self._place)
 

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 import pytest
@@ -73,6 +73,10 @@ class Application:
     def kill(self):
         self._process.kill()
         self._process.wait()
+        for line in self._report.read_text().splitlines():
+            if line.startswith("stopped"):
+                with suppress(ProcessLookupError):
+                    os.kill(int(line.split()[1]), signal.SIGKILL)
 
     def has_kept_everything(self):
         """Every word of the sound that it took, once, in a session that has ended."""
@@ -125,6 +129,19 @@ def test_what_is_kept_is_kept_though_it_is_killed_then(start, way, word, turn):
     application.until(lambda: application.says(word))
     application.kill()
     application.has_kept_everything()
+
+
+def test_what_is_typed_right_before_the_signal_is_kept_though_the_drain_is_cut_off(start):
+    application = start("type")
+    application.until(lambda: application.says("typed"))
+    application.signal(signal.SIGTERM)
+    time.sleep(
+        4.0
+    )  # a session manager waits no longer, nor does a recogniser that hangs end sooner
+    application.kill()
+    with HistoryStore(application.data) as store:
+        [one] = store.unfinished()
+        assert store.session(one.number).text.startswith("typed")
 
 
 @contextmanager

@@ -19,9 +19,10 @@ from app.commands.wording import explain
 from engine.audio.sound_file import SoundFile
 from engine.errors import FermataError
 from engine.recognisers.recogniser_process import RecogniserProcess
-from engine.recognisers.sherpa_models import FAMILIES
+from engine.recognisers.sherpa_families import FAMILIES, STREAMING_FAMILIES
 from engine.recognisers.speech_models import RecogniserSpec, built_in_model, check_speech_model
 from tests.support.faults.mutation import changed_bytes
+from tests.support.recognisers.stretch_models import make_stretch_model
 from tests.support.recognisers.tone_models import make_model
 from tests.support.shared_data import DATA, need_module
 
@@ -54,7 +55,8 @@ def outcome(kind, folder):
 @pytest.mark.parametrize(("kind", "family"), KINDS)
 def test_a_broken_model_is_an_error_and_no_more(tmp_path, kind, family):
     need_module({"vosk": "vosk", "sherpa": "sherpa_onnx", "whisper": "ctranslate2"}[kind])
-    original = make_model(family, tmp_path / "whole") if family else MODELS[kind]
+    make = make_model if family in STREAMING_FAMILIES else make_stretch_model
+    original = make(family, tmp_path / "whole") if family else MODELS[kind]
     assert outcome(kind, original) == "heard"
     chance = random.Random(None if SECONDS else 6)
     files = sorted(path for path in original.rglob("*") if path.is_file())

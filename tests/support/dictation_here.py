@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.dictation.events import Failed, Lagging, ModelChoice, Noticed, SoundLost
+from app.dictation.events import Failed, Lagging, ModelChoice, ModelFailed, Noticed, SoundLost
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import Recording
@@ -30,6 +30,7 @@ class DictationHere:
             Recording(lambda _: self.source.into(self.sound), self.sound), loader, VOSK, self.sound
         )
         self.words, self.errors, self.notices, self.lateness, self.lost = [], [], [], [], 0
+        self.stand_ins = []
 
     def run(self, after_each=lambda: None, may_stop=lambda: True):
         """Dictate until all is played, and say something to each event."""
@@ -50,6 +51,8 @@ class DictationHere:
                 self.notices.append(event.notice)
             case Lagging():
                 self.lateness.append(event.behind_s)
+            case ModelFailed():
+                self.stand_ins.append(event.stand_in)
             case SoundLost():
                 self.lost = event.blocks
 

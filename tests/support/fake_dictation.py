@@ -90,18 +90,21 @@ def ready(value):
     return future
 
 
+def started(process):
+    return process if isinstance(process, Future) else ready(process)
+
+
 class Dictation:
     """A session whose recogniser is started again; `start` gives the next process, or an error."""
 
     def __init__(self, process, start=None):
         self._start = start
         self.sound = SoundLog()
-        self.listener = Listener(self.sound, process, self._next)
+        self.listener = Listener(self.sound, started(process), self._next)
         self.session = Session(Punctuator(), settles=True)
 
     def _next(self):
-        started = self._start()
-        return started if isinstance(started, Future) else ready(started)
+        return started(self._start())
 
     def hear(self, tenths):
         """Let it hear so many tenths of a second; return the sentences."""
@@ -118,7 +121,7 @@ class Dictation:
 
     def replace(self, process):
         """Go on with another recogniser; return the sentences."""
-        said = self._sentences(self.listener.use(process, self._next))
+        said = self._sentences(self.listener.use(started(process), self._next))
         replaced = self.session.replace_punctuator(Punctuator(), Formatter())
         return said + sentences(replaced)
 
@@ -173,10 +176,13 @@ class Microphone:
 
 
 class Loader:
-    """Gives one process after the other; `waiting` are futures for those that are not there yet."""
+    """Gives one process after the other; `waiting` are futures for those that are not there yet.
 
-    def __init__(self, *processes):
-        self._processes, self.waiting = [*processes], []
+    `others` are what may stand in for what was chosen.
+    """
+
+    def __init__(self, *processes, others=()):
+        self._processes, self.waiting, self._others = [*processes], [], others
 
     def language(self, _settings):
         return ready(Language())
@@ -186,6 +192,9 @@ class Loader:
             return ready(self._processes.pop(0))
         self.waiting.append(Future())
         return self.waiting[-1]
+
+    def stand_ins(self, _settings):
+        return iter(self._others)
 
     def deliver(self, process):
         self.waiting.pop(0).set_result(process)

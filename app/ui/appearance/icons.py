@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
@@ -10,6 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from engine.paths import default_paths
 
+Ink = QPalette.ColorRole | QColor | Callable[[QPalette], QColor]
 _INK = b"currentColor"
 RED = QColor("#c8372d")  # for recording alone
 
@@ -24,7 +26,7 @@ class Icons:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def __call__(self, name: str, ink: QPalette.ColorRole | QColor | None = None) -> QIcon:
+    def __call__(self, name: str, ink: Ink | None = None) -> QIcon:
         """Return an icon; drawn in the colour of button text where no `ink` is named."""
         drawing = (self._folder / f"{name}.svg").read_bytes()
         return QIcon(_InkEngine(drawing, ink or QPalette.ColorRole.ButtonText))
@@ -38,7 +40,7 @@ def own_icons() -> Icons:
 class _InkEngine(QIconEngine):
     """Draws an SVG file whose `currentColor` is a colour of the application's palette."""
 
-    def __init__(self, drawing: bytes, ink: QPalette.ColorRole | QColor) -> None:
+    def __init__(self, drawing: bytes, ink: Ink) -> None:
         super().__init__()
         self._drawing = drawing
         self._ink = ink
@@ -62,6 +64,8 @@ class _InkEngine(QIconEngine):
     def _colour(self, mode: QIcon.Mode) -> QColor:
         if isinstance(self._ink, QColor):
             return self._ink
+        if not isinstance(self._ink, QPalette.ColorRole):
+            return self._ink(QPalette())
         group = (
             QPalette.ColorGroup.Disabled
             if mode == QIcon.Mode.Disabled

@@ -6,15 +6,26 @@ from pathlib import Path
 
 from PySide6.QtGui import QPalette
 
+from app.ui.appearance.colours import alert_colour, is_dark, mixed
+from app.ui.appearance.icons import RED
+
+_HOVER = 0.06  # of the ink
+_DARKER = 112  # per cent
+
 
 def style_sheet(icons: Path, palette: QPalette) -> str:
     """Return the sheet of the whole application."""
-    is_dark = palette.window().color().lightness() < palette.windowText().color().lightness()
+    ink = palette.windowText().color()
     words = {  # a sheet has no words for the colours of tool tips
         "TIP_GROUND": palette.toolTipBase().color().name(),
         "TIP_INK": palette.toolTipText().color().name(),
         "ICONS": icons.as_posix(),
-        "GROUND": "on-dark" if is_dark else "on-light",
+        "GROUND": "on-dark" if is_dark(palette) else "on-light",
+        "HOVER": mixed(ink, palette.window().color(), _HOVER).name(),
+        "PRESSABLE": mixed(ink, palette.highlight().color(), _HOVER).name(),
+        "DARK_RED": RED.darker(_DARKER).name(),
+        "RED": RED.name(),
+        "ALERT": alert_colour(palette).name(),
     }
     sheet = "".join((_BUTTONS, _FIELDS, _CHECK_BOXES, _LISTS, _TABS, _BARS))
     for word, meaning in words.items():
@@ -25,10 +36,9 @@ def style_sheet(icons: Path, palette: QPalette) -> str:
 _BUTTONS = """
 QPushButton, QToolButton { padding: 5px 12px; border-radius: 6px; border: 1px solid palette(mid);
   background: palette(button); color: palette(button-text); min-height: 20px; }
-QPushButton:hover, QToolButton:hover { background: palette(midlight); }
+QPushButton:hover, QToolButton:hover { background: HOVER; }
 QPushButton:pressed, QToolButton:pressed { background: palette(mid); }
-QPushButton:checked, QToolButton:checked { background: palette(midlight);
-  border-color: palette(dark); }
+QPushButton:checked, QToolButton:checked { border-bottom: 2px solid palette(highlight); }
 QPushButton:focus, QToolButton:focus { border: 2px solid palette(highlight); padding: 4px 11px; }
 QPushButton:disabled, QToolButton:disabled { color: palette(placeholder-text);
   border-color: palette(midlight); }
@@ -40,9 +50,17 @@ QPushButton:default:focus { border-color: palette(window-text); }
 QToolButton[quiet="true"] { border: 1px solid transparent; background: transparent;
   padding: 5px 8px; }
 QToolButton::menu-indicator { image: none; width: 0; }
-QToolButton[quiet="true"]:hover { background: palette(midlight); }
-QToolButton[quiet="true"]:checked { background: palette(midlight); border-color: palette(mid); }
+QToolButton[quiet="true"]:hover { background: HOVER; }
+QToolButton[quiet="true"]:checked { background: transparent; border-radius: 0;
+  border-bottom: 2px solid palette(highlight); padding-bottom: 4px; }
 QToolButton[quiet="true"]:focus { border: 2px solid palette(highlight); padding: 4px 7px; }
+QPushButton#record, QPushButton#record:focus { border-radius: 22px; padding: 0; min-height: 40px;
+  background: palette(highlight); border: 2px solid palette(highlight); }
+QPushButton#record:hover { background: PRESSABLE; border-color: PRESSABLE; }
+QPushButton#record[live="true"] { background: RED; border-color: RED; }
+QPushButton#record[live="true"]:hover { background: DARK_RED; border-color: DARK_RED; }
+QPushButton#record:focus { border-color: palette(window-text); }
+QPushButton#record:disabled { background: palette(button); border-color: palette(midlight); }
 QToolButton[fold]::right-arrow { image: url(ICONS/arrow-right-GROUND.svg); }
 QToolButton[fold]::down-arrow { image: url(ICONS/arrow-down-GROUND.svg); }
 QToolButton[fold]::right-arrow, QToolButton[fold]::down-arrow { width: 12px; height: 12px; }
@@ -114,6 +132,7 @@ QListView[plain="true"]::item:hover { background: palette(midlight); }
 *[tile="true"] { border: 1px solid palette(mid); border-radius: 8px; background: palette(base); }
 *[badge="true"] { border: 1px solid palette(placeholder-text); border-radius: 8px;
   padding: 1px 8px; }
+*[alert="true"] { background: ALERT; border-radius: 8px; }
 *[paper="true"] { background: palette(base); border: none; }
 QLabel:focus { background: palette(midlight); border-radius: 4px; }
 """

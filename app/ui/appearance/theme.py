@@ -100,20 +100,3 @@ def _palette(is_dark: bool, is_high_contrast: bool) -> QPalette:  # noqa: FBT001
     for role in (Role.WindowText, Role.Text, Role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
     return palette
-
-
-def dimmed(palette: QPalette) -> QColor:
-    """Return the colour between text and paper that is still read easily (contrast over 4.5)."""
-    return mixed(palette.text().color(), palette.base().color(), 0.64)
-
-
-def doubt_colour(palette: QPalette) -> QColor:
-    """Return what marks words that nobody was sure of; its contrast with paper is over 4.5."""
-    is_dark = palette.base().color().lightness() < palette.text().color().lightness()
-    return QColor("#e3a94f" if is_dark else "#9a5b00")
-
-
-def mixed(one: QColor, other: QColor, share: float) -> QColor:
-    """Return a colour that has a share of one, and the rest of another."""
-    parts = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
-    return QColor(*(round(share * a + (1 - share) * b) for a, b in parts))

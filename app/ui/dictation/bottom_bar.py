@@ -4,12 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from app.dictation.events import Notice, State
-from app.ui.appearance.fonts import Size, make_bold, with_even_figures
-from app.ui.appearance.icons import RED, Icons
+from app.ui.appearance.fonts import Size, make_bold, sized, with_even_figures
+from app.ui.appearance.icons import Icons
 from app.ui.language.durations import clock
 from app.ui.language.states import state_word
 from app.ui.widgets.boxes import column, row
@@ -21,7 +40,12 @@ from app.ui.widgets.state_mark import StateMark
 _QUIET_DBFS = -90.0
 _LIST_MARGIN_PX = 40
 _AROUND_PX = 54  # the margins of a button or a choice, and its icon
-_BUTTON = QSize(48, 48)
+_BUTTON = QSize(40, 40)
+_METER_PX, _GAP_PX, _EDGE_PX = 80, 8, 16
+_PILL_PX, _PILL_EDGE_PX, _PILL_ICON_PX, _PILL_GAP_PX = 44, 18, 20, 8
+_KEY_EDGE_PX = 6
+_LIVE = {State.STARTING, State.LISTENING}
+_ON_RED = QColor("#ffffff")
 
 
 class BottomBar(QWidget):
@@ -68,7 +92,7 @@ class BottomBar(QWidget):
         self.elapsed.setFont(with_even_figures(self.elapsed.font()))
         self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))  # a name would hide it
         self.level = LevelMeter()
-        self.level.setMinimumWidth(48)
+        self.level.setMinimumWidth(_METER_PX)
         self.level.setMaximumWidth(260)
         self.microphone = self._picker(self.tr("Microphone"))
         self.microphone.addItem(self.tr("System microphone"), "")
@@ -95,7 +119,7 @@ class BottomBar(QWidget):
             self.said.emit(state_word(state), False)  # noqa: FBT003  a signal's argument
         self.record.show_state(state)
         is_paused = state is State.PAUSED
-        self.pause.setEnabled(state in {State.LISTENING, State.PAUSED})
+        self.pause.setEnabled(state in {State.LISTENING, State.ASLEEP, State.PAUSED})
         self.discard.setEnabled(state is not State.STOPPED)
         text = self.tr("Go on") if is_paused else self.tr("Pause")
         self.pause.setText(text)
@@ -103,7 +127,6 @@ class BottomBar(QWidget):
         self.pause.setIcon(self._icons("resume" if is_paused else "pause"))
         self.mark.show_state(state)
         self.state.setText(state_word(state))
-        self.state.setVisible(True)
         if state is not State.LISTENING:
             self.level.show_level(_QUIET_DBFS)
         if state is State.STOPPED:
@@ -135,15 +158,32 @@ class BottomBar(QWidget):
         picker.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         return picker
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        """Show beside the buttons what there is room for, the most needed first."""
+        room = event.size().width() - self._narrowest()
+        for part in (self._clock, self.language, self.microphone, self.level):
+            room -= max(part.minimumWidth(), part.minimumSizeHint().width()) + _GAP_PX
+            part.setVisible(room >= 0)
+        super().resizeEvent(event)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        """Let the window be as narrow as the buttons."""
+        return QSize(self._narrowest(), super().minimumSizeHint().height())
+
+    def _narrowest(self) -> int:
+        buttons = (self.mark, self.pause, self.record, self.discard)
+        widths = (max(it.minimumWidth(), it.minimumSizeHint().width()) for it in buttons)
+        return sum(widths) + 4 * _GAP_PX + 2 * _EDGE_PX
+
     def _lay_out(self) -> None:
-        clock = row(self.mark, column(self.state, self.elapsed, spacing=0), spacing=6)
+        self._clock = QWidget()
+        column(0, self.state, self.elapsed, 0, on=self._clock, spacing=0)
         rest = (0, 1)  # what the meter has no use for
-        live = row(
-            *(self.record, self.pause, self.discard, clock, (self.level, 100), rest),
-            *(self.microphone, self.language),
-            spacing=6,
-        )
-        column(self.notice, live, on=self, margins=(16, 12, 16, 12))
+        left = row(self.mark, self._clock, (self.level, 100), rest, spacing=_GAP_PX)
+        right = row(0, self.microphone, self.language, spacing=_GAP_PX)
+        parts = ((left, 1), self.pause, self.record, self.discard, (right, 1))
+        live = row(*parts, spacing=_GAP_PX)
+        column(self.notice, live, on=self, margins=(_EDGE_PX, 12, _EDGE_PX, 12))
 
 
 def _fill(picker: NoScrollComboBox, items: Sequence[tuple[str, str]], chosen: str) -> None:
@@ -159,34 +199,81 @@ def _tell_in_full(picker: NoScrollComboBox, name: str, text: str) -> None:
 
 
 class RecordButton(QPushButton):
-    """The large button that starts and stops, and says what is really going on."""
+    """The large button that starts and stops; it says what is going on, and shows its key."""
 
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icons = icons
+        self._key = QKeySequence("F5").toString(QKeySequence.SequenceFormat.NativeText)
         self.setObjectName("record")
-        self.setIconSize(QSize(22, 22))
         make_bold(self, Size.LEAD)
-        words = (self._words(state)[0] for state in State)  # the widest keeps its room
-        widest = max(map(self.fontMetrics().horizontalAdvance, words))
-        self.setMinimumSize(widest + _AROUND_PX, 48)
+        self._key_font = sized(self.font(), Size.TEXT)
         self.show_state(State.STOPPED)
 
     def show_state(self, state: State) -> None:
         text, icon, tip = self._words(state)
+        self.setProperty("live", state in _LIVE)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._icon = icon
         self.setText(text)
-        self.setIcon(self._icons(icon, RED if icon == "record" else None))
         self.setToolTip(tip)
         self.setAccessibleName(text)
         self.setAccessibleDescription(tip)
         self.setEnabled(state is not State.DRAINING)
 
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's own
+        """Be as wide as the widest state needs, so that nothing moves."""
+        words = (self._words(state)[0] for state in State)
+        widest = max(map(self.fontMetrics().horizontalAdvance, words))
+        inside = _PILL_ICON_PX + widest + self._key_width() + 2 * _PILL_GAP_PX
+        return QSize(inside + 2 * _PILL_EDGE_PX, _PILL_PX)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's own
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
+        """Draw the pill as the style does, and on it the icon, the word and the key."""
+        painter, option = QStylePainter(self), QStyleOptionButton()
+        self.initStyleOption(option)
+        text, option.text = option.text, ""
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ink = self._ink()
+        icon = self._icons(self._icon, ink)
+        metrics, height = self.fontMetrics(), self.height()
+        inside = _PILL_ICON_PX + metrics.horizontalAdvance(text) + self._key_width()
+        left = (self.width() - inside - 2 * _PILL_GAP_PX) // 2
+        icon.paint(painter, left, (height - _PILL_ICON_PX) // 2, _PILL_ICON_PX, _PILL_ICON_PX)
+        left += _PILL_ICON_PX + _PILL_GAP_PX
+        painter.setPen(ink)
+        painter.drawText(left, 0, self.width(), height, Qt.AlignmentFlag.AlignVCenter, text)
+        left += metrics.horizontalAdvance(text) + _PILL_GAP_PX
+        key = QRectF(left + 0.5, height / 2 - 10.5, self._key_width() - 1, 20)
+        painter.setFont(self._key_font)
+        painter.drawText(key, Qt.AlignmentFlag.AlignCenter, self._key)
+        painter.setPen(QPen(ink, 1.0))
+        painter.setOpacity(0.5)
+        painter.drawRoundedRect(key, 4, 4)
+        painter.end()
+
+    def _ink(self) -> QColor:
+        if self.property("live"):
+            return _ON_RED
+        is_on = self.isEnabled()
+        role = QPalette.ColorRole.HighlightedText if is_on else QPalette.ColorRole.PlaceholderText
+        return self.palette().color(role)
+
+    def _key_width(self) -> int:
+        return QFontMetrics(self._key_font).horizontalAdvance(self._key) + 2 * _KEY_EDGE_PX
+
     def _words(self, state: State) -> tuple[str, str, str]:
-        stop = self.tr("Stops; every word already spoken still arrives. F5 or Escape")
+        stop = self.tr("Stops; every word already spoken still arrives. F5")
         return {
             State.STOPPED: (self.tr("Record"), "record", self.tr("Starts dictation. F5")),
             State.STARTING: (self.tr("Starting…"), "stop", stop),
             State.LISTENING: (self.tr("Stop"), "stop", stop),
+            State.ASLEEP: (self.tr("Stop"), "stop", stop),
             State.PAUSED: (self.tr("Stop"), "stop", stop),
             State.DRAINING: (
                 self.tr("Finishing…"),

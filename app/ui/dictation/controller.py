@@ -6,19 +6,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
-from app.dictation.events import Gap, ModelChoice, State
+from app.dictation.events import Gap, ModelChoice, ModelFailed, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import DictationMoved, Document, Edited, Replaced
+from app.document.text import to_units
+from app.document.word_count import count_words
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.ui.appearance.fonts import reading_font
+from app.ui.dictation.left_text import LeftText
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.playback import Playback
 from app.ui.dictation.saving_notices import SavingNotices
@@ -59,15 +62,14 @@ class DictationController(QObject):
         history: DocumentHistory,
         history_writer: HistoryWriter,
         preferences: LivePreferences,
-        active_model: Callable[[], str],
-        spoken: Callable[[str], tuple[str, ...]] = lambda _: (),
+        spoken: Callable[[], tuple[str, tuple[str, ...]]],
     ) -> None:
         """Connect everything.
 
-        `spoken` tells the languages of a language model.
+        `spoken` tells the name of the language model to begin with, and the languages spoken.
         """
         super().__init__(page)
-        self._active_model, self._spoken = active_model, spoken
+        self._spoken = spoken
         self._document, self._page = document, page
         self._worker, self._player = worker, player
         self._history, self._history_writer = history, history_writer
@@ -81,6 +83,7 @@ class DictationController(QObject):
         document.observe(DictationMoved, lambda _: self._tell_place())
         self.saving = SavingNotices(page.live.notice, history_writer)
         document.observe(Replaced, lambda _: page.live.show_elapsed(0.0))
+        self.left = LeftText(document, page, history_writer)
         self.back = Playback(document, page, worker, player)
         history.deleted.connect(self.back.forget)
         history_writer.trashed.connect(self._offer_to_put_back)
@@ -118,7 +121,7 @@ class DictationController(QObject):
     def toggle_pause(self) -> None:
         if self.state is State.PAUSED:
             self._worker.resume()
-        elif self.state is State.LISTENING:
+        elif self.state in {State.LISTENING, State.ASLEEP}:
             self._worker.pause()
 
     def models_changed(self) -> None:
@@ -147,10 +150,14 @@ class DictationController(QObject):
         if self._is_recording():
             return
         self._history.save()
+        self.left.leave()
         self._document.replace_all("")
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._page.view.seen_text)
+        text = self._page.view.seen_text
+        QGuiApplication.clipboard().setText(text)
+        count = QLocale().toString(count_words(to_units(text)).total)
+        self._page.live.notice.show_remark(self.tr("Copied %1 words.").replace("%1", count))
         self._document.close_sentence()
 
     def _is_recording(self) -> bool:
@@ -171,6 +178,7 @@ class DictationController(QObject):
             return
         self._history.save()
         session = reopened.session
+        self.left.leave()
         self._document.replace_all(session.text, reopened.words, session.next_number)
         self._page.changes.show(session.info.source, reopened.file)
         if reopened.sound is not None:
@@ -182,12 +190,12 @@ class DictationController(QObject):
             self._history_writer.resume(info.number, info.started_at)
 
     def choice(self) -> ModelChoice:
-        language = self._active_model()
-        choice = model_choice(self._preferences.value, language, self._spoken(language))
+        choice = model_choice(self._preferences.value, *self._spoken())
         return replace(choice, recogniser_age=self._recogniser_age)
 
     def drain(self) -> None:
-        """Stop, and keep everything that was said, at once; waits for the last words."""
+        """Keep everything at once, the last words too, which it waits for."""
+        self._history.save()  # whoever ends Fermata may not wait for those
         self._worker.drain()
         QCoreApplication.sendPostedEvents()  # no event loop may come to it any more
         self._history.save()
@@ -195,6 +203,7 @@ class DictationController(QObject):
     def close(self) -> None:
         """Keep everything and end everything that runs; waits for the last words."""
         self._changing.stop()
+        self._history.save()
         self._worker.end()
         QCoreApplication.sendPostedEvents()  # the event loop has ended, and the last words count
         self._history.save()
@@ -218,6 +227,7 @@ class DictationController(QObject):
             (worker.late_changed, live.notice.show_late),
             (worker.gap_found, self._mark_gap),
             (worker.sound_lost, self._tell_lost),
+            (worker.model_failed, self._tell_model),
             (worker.checkpoint_reached, self._set_checkpoint),
         ):
             signal.connect(self._if_ours(slot))
@@ -235,7 +245,6 @@ class DictationController(QObject):
 
     def _connect_page(self) -> None:
         page = self._page
-        page.escaped.connect(self.stop)
         page.live.discard_pressed.connect(self.discard)
         page.live.record_pressed.connect(self.toggle_record)
         page.live.pause_pressed.connect(self.toggle_pause)
@@ -245,8 +254,8 @@ class DictationController(QObject):
         page.low_confidence.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
         )
-        page.changes.accepted.connect(
-            lambda it: self._history_writer.accept_changes(are_accepted=it)
+        page.changes.marked.connect(
+            lambda it: self._history_writer.accept_changes(are_accepted=not it)
         )
         page.changes.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No more changes in this direction."))
@@ -310,7 +319,7 @@ class DictationController(QObject):
         if self._document.text.strip():
             self._history.save()
             self._history_writer.trash()
-            self.new_text()
+            self._document.replace_all("")
 
     def _offer_to_put_back(self, number: int) -> None:
         self._page.live.notice.show_offer(
@@ -330,6 +339,11 @@ class DictationController(QObject):
         if self._history_writer.keeps_sound and not self._worker.is_whole:
             kept = self.tr("What was said last is kept and offered at the next start.")
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
+
+    def _tell_model(self, failed: ModelFailed) -> None:
+        if failed.stand_in is None:  # else see `BrokenModel`
+            goes_on = self.tr("Recording goes on, and the words follow.")
+            self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Do what was said, and show what is not seen in the text."""

@@ -56,11 +56,12 @@ class DictationView(DocumentEdit):
         self.setProperty("paper", True)  # noqa: FBT003  Qt's signature
         self.setAccessibleName(self.tr("Text"))
         self.setAccessibleDescription(self.tr("What was dictated; it can be edited at any time."))
-        self.setPlaceholderText(self.tr("Press Record and speak, or type here."))
+        self.setPlaceholderText(self.tr("Press F5 and speak, or type here."))
         self._tail.set_palette(self.palette())
         self.plays_on_click = False
+        self.more: list[QMenu] = []  # offered in the context menu, too
         self._at_voice, self._at_caret = ShapedParagraph(), ShapedParagraph()
-        self._line_spacing = 1.45
+        self._line_spacing = 1.15
         self.scrolling = AutoScroll(self.verticalScrollBar(), self)
         self.scrolling.following_changed.connect(self.following_changed)
         self.document().setDocumentMargin(0)
@@ -134,6 +135,8 @@ class DictationView(DocumentEdit):
             action.setShortcutVisibleInContextMenu(True)
             action.triggered.connect(do)
             action.setEnabled(is_possible)
+        for other in self.more:
+            menu.addMenu(other)
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  Qt's name
@@ -215,14 +218,11 @@ class DictationView(DocumentEdit):
         spaced = QTextBlockFormat()
         kind = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
         spaced.setLineHeight(self._line_spacing * 100, kind)
-        self._text.margin = self.fontMetrics().height() * 0.5
-        spaced.setBottomMargin(self._text.margin)
         with self._lifted():
             self._is_own = True
             cursor = QTextCursor(self.document())
             cursor.select(QTextCursor.SelectionType.Document)
             cursor.mergeBlockFormat(spaced)
-            self._text.dress()
             self._is_own = False
 
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from PySide6.QtCore import QMimeData, Qt, QTimer
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDropEvent,
     QFocusEvent,
@@ -72,10 +72,15 @@ class DocumentEdit(QTextEdit):
     no edit can touch it and no update an edit. Undo is the document's: Qt's own would hold the
     tail. Long paragraphs are cut in Qt's document, and much text comes into it slice by slice.
 
+    Signals:
+        nothing_undone(): undo was wanted, and there is nothing to undo.
+
     Attributes:
         model: the document; Qt's own is a copy of it, with the tail.
         layers: the marks over the text.
     """
+
+    nothing_undone = Signal()
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,7 +130,10 @@ class DocumentEdit(QTextEdit):
         self._show_tail()
 
     def undo(self) -> None:
-        self.model.undo()
+        if self.model.can_undo:
+            self.model.undo()
+        else:
+            self.nothing_undone.emit()
 
     def redo(self) -> None:
         self.model.redo()

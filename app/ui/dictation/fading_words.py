@@ -7,7 +7,7 @@ from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QStyle, QTextEdit
 
 from app.document.document import Committed, Document, Replaced
-from app.ui.appearance.theme import dimmed, mixed
+from app.ui.appearance.colours import dimmed, mixed
 from app.ui.dictation.document_edit import DocumentEdit
 from app.ui.widgets.text_marks import Layer, stretch
 

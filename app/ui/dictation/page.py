@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -26,13 +26,7 @@ from app.ui.widgets.shortcuts import add_shortcut
 
 
 class DictationPage(QWidget):
-    """The text, what can be done with it above, what is live below.
-
-    Signals:
-        escaped(): Esc was pressed, and nothing else takes it.
-    """
-
-    escaped = Signal()
+    """The text, what can be done with it above, what is live below."""
 
     def __init__(self, document: Document, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,8 +52,6 @@ class DictationPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
         if event.key() == Qt.Key.Key_Escape and not self.finder.isHidden():
             self.finder.leave()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.escaped.emit()
         else:
             super().keyPressEvent(event)
 
@@ -84,7 +76,7 @@ class DictationPage(QWidget):
         )
 
     def _connect(self) -> None:
-        self.bar.undo.triggered.connect(self._document.undo)
+        self.bar.undo.triggered.connect(self.view.undo)
         self.bar.redo.triggered.connect(self._document.redo)
         self.bar.finder.triggered.connect(lambda: self.finder.open())  # noqa: PLW0108  not with `checked`
         self.bar.low_confidence.triggered.connect(self.low_confidence.next)

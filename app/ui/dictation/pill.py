@@ -98,7 +98,7 @@ class Pill(QWidget):
         self.mark.show_state(state)
         self.state.setText(state_word(state))
         is_paused = state is State.PAUSED
-        self.pause.setEnabled(state in {State.LISTENING, State.PAUSED})
+        self.pause.setEnabled(state in {State.LISTENING, State.ASLEEP, State.PAUSED})
         self.pause.setIcon(self._icons("resume" if is_paused else "pause"))
         text = self.tr("Go on") if is_paused else self.tr("Pause")
         self.pause.setAccessibleName(text)
@@ -144,6 +144,7 @@ class Pill(QWidget):
     def _draw_count(self) -> None:
         wrong = {
             Notice.NO_MICROPHONE: self.tr("No microphone"),
+            Notice.NO_RECOGNISER: self.tr("Words follow later"),
             Notice.NO_SOUND: self.tr("Nothing is heard"),
             Notice.NOT_ON_DISK: self.tr("The disk is full"),
             Notice.BEHIND: self.tr("Words come late"),

@@ -27,7 +27,6 @@ class ShownText:
 
     Attributes:
         waiting: the places that are not in the document yet.
-        margin: below a paragraph, in pixels.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -35,7 +34,6 @@ class ShownText:
         self._cuts = Cuts()
         self._length = 0
         self.waiting = range(0)
-        self.margin = 0.0
 
     def position(self, place: int) -> int:
         return self._cuts.position(self.shown_place(place))
@@ -166,11 +164,6 @@ class ShownText:
         self._length = len(text) - len(cuts)
         return text.replace(CUT, "")
 
-    def dress(self) -> None:
-        """Leave no gap below the pieces of a paragraph."""
-        for at, place in enumerate(self._cuts.places):
-            self._dress(self._document.findBlock(place + at))
-
     def _clear(self) -> None:
         """Take everything out in less than half of the time that Qt's cursor needs."""
         how = self._document.firstBlock().blockFormat()
@@ -226,16 +219,7 @@ class ShownText:
                 cursor.insertBlock()
                 block = cursor.block()
                 block.setUserState(_AFTER_CUT)
-                self._dress(block.previous())
-            self._dress(block)
             block = block.next()
-
-    def _dress(self, block: QTextBlock) -> None:
-        margin = 0.0 if is_behind_cut(block.next()) else self.margin
-        how = block.blockFormat()
-        if how.bottomMargin() != margin:
-            how.setBottomMargin(margin)
-            QTextCursor(block).setBlockFormat(how)
 
 
 def is_behind_cut(block: QTextBlock) -> bool:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from PySide6.QtGui import QPalette, QTextCharFormat, QTextDocument
 
 from app.document.edit import exact
-from app.ui.appearance.theme import dimmed
+from app.ui.appearance.colours import dimmed
 from app.ui.widgets.text_marks import stretch
 
 

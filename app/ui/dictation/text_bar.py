@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app.ui.appearance.icons import Icons
 
@@ -27,7 +27,8 @@ class TextBar(QWidget):
         self._row.setSpacing(4)
         self.new = self._add("new", self.tr("New text"), "Ctrl+N")
         self.copy = self._add("copy", self.tr("Copy all"), "Ctrl+Shift+C")
-        self.save = self._add("save", self.tr("Save as…"), "Ctrl+S")
+        self.save = self._add("save", self.tr("Save"), "Ctrl+S")
+        self.save_as = self._without_button(self.tr("Save as…"), "Ctrl+Shift+S")
         self._row.addSpacing(10)
         self.undo = self._add("undo", self.tr("Undo"), "")
         self.redo = self._add("redo", self.tr("Redo"), "")
@@ -37,15 +38,16 @@ class TextBar(QWidget):
         self.low_confidence = self._add("doubt", self.tr("Doubtful word"), "F8")
         self.play = self._add("play", self.tr("Play"), "F9")
         _explain(self.play, self.tr("From the caret; a click on a word leads there"))
-        self.tail = self._add("tail", self.tr("Unfinished words"), "Ctrl+T")
-        self.heard = self._add("heard", self.tr("As heard"), "Ctrl+H")
-        for toggle in (self.play, self.tail, self.heard):
+        self.play.setCheckable(True)
+        self.tail = self._without_button(self.tr("Unfinished words"), "Ctrl+T")
+        self.heard = self._without_button(self.tr("As recognised"), "Ctrl+H")
+        for toggle in (self.tail, self.heard):
             toggle.setCheckable(True)
         self.tail.setChecked(True)
-        _explain(self.tail, self.tr("Off: finished sentences only"))
+        self._add_menu("view", self.tr("View"), self.tail, self.heard)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Show words beside as many icons as there is room for, the most telling first."""
+        """Show words beside as many icons as there is room for, the most used first."""
         if not self._growth:
             self._measure()
         room = event.size().width() - self._narrow
@@ -60,8 +62,8 @@ class TextBar(QWidget):
 
     def _measure(self) -> None:
         """Find how wide the icons alone are, and how much each is wider with its words."""
-        worded = (self.low_confidence, self.play, self.heard, self.tail, self.finder, self.copy)
-        buttons = [self._buttons[one] for one in (*worded, self.new, self.save)]
+        first = (self.copy, self.save, self.new, self.finder, self.low_confidence, self.play)
+        buttons = [*(self._buttons[one] for one in first), self._view]
         icons = [button.sizeHint().width() for button in buttons]
         self._row.invalidate()
         self._narrow = self._row.sizeHint().width()
@@ -76,15 +78,36 @@ class TextBar(QWidget):
             action.setShortcut(QKeySequence(keys))
         shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
         action.setToolTip(f"{text} ({shown})" if keys else text)
-        button = QToolButton()
+        button = self._buttons[action] = self._button(text)
         button.setDefaultAction(action)
+        return action
+
+    def _without_button(self, text: str, keys: str) -> QAction:
+        """Return an action of a menu, whose keys work on the whole page."""
+        action = QAction(text, self)
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        action.setShortcut(QKeySequence(keys))
+        self.addAction(action)
+        return action
+
+    def _add_menu(self, icon: str, text: str, *actions: QAction) -> None:
+        menu = QMenu(self)
+        menu.addActions(actions)
+        self._view = self._button(text)
+        self._view.setText(text)
+        self._view.setIcon(self._icons(icon))
+        self._view.setToolTip(text)
+        self._view.setMenu(menu)
+        self._view.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+
+    def _button(self, text: str) -> QToolButton:
+        button = QToolButton()
         button.setIconSize(_ICON)
         button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(text)
-        self._buttons[action] = button
         self._row.addWidget(button)
-        return action
+        return button
 
 
 def _explain(action: QAction, text: str) -> None:

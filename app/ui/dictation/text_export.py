@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.document.document import Document
+from app.document.document import Document, Replaced
 from app.files.export import OWN_FORMAT, export, export_as_is, export_name
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import session_text
@@ -27,6 +28,28 @@ from engine.transcripts.registry import FORMATS
 
 _LANE = Lane("export", drains=True)
 _PLAIN = {"txt", "md"}
+
+
+def _state_of(path: Path) -> tuple[int, int]:
+    """Return when a file was written, and its size; zeros where it is gone."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A file that was written, and its state then."""
+
+    format_name: str
+    path: Path
+    state: tuple[int, int]
+
+    @property
+    def is_as_it_was(self) -> bool:
+        return self.state != (0, 0) and self.state == _state_of(self.path)
 
 
 class TextExport(QObject):
@@ -48,9 +71,25 @@ class TextExport(QObject):
         self._document, self._page = document, page
         self._document_history, self._history_writer = document_history, history_writer
         self._store, self._tasks, self._places = store, tasks, places
-        page.bar.save.triggered.connect(self.ask)
+        self._written: _Written | None = None
+        self._format = ""
+        page.bar.save.triggered.connect(self.save)
+        page.bar.save_as.triggered.connect(self.save_as)
+        document.observe(Replaced, lambda _: self._forget())
 
-    def ask(self) -> None:
+    def save(self) -> None:
+        """Write the file anew that was written last; ask where there is none of this text.
+
+        One that another program has changed or removed since is not overwritten unasked.
+        """
+        written = self._written
+        if written is not None and written.is_as_it_was:
+            self._save(written.format_name, written.path)
+        else:
+            self.save_as()
+
+    def save_as(self) -> None:
+        """Ask for place and format."""
         opened = self._page.changes.opened
         is_timed = bool(len(self._document.words)) and self._history_writer.has_session
         is_timed = is_timed if opened is None else opened.is_timed
@@ -59,8 +98,13 @@ class TextExport(QObject):
         chosen = self._ask(title, formats)
         if chosen is None:
             return
-        name, path = chosen
+        self._save(*chosen)
+
+    def _save(self, name: str, path: Path) -> None:
+        opened, title = self._page.changes.opened, opening(self._document.text)
         self._document.close_sentence()
+        self._format = name
+        self._document_history.take()
         if opened is not None:
             self._tasks.run(_LANE, self._page_work(opened.file, name, path), self._done, self._fail)
         elif name in _PLAIN:
@@ -121,7 +165,11 @@ class TextExport(QObject):
         info = SessionInfo(0, "", datetime.now().astimezone(), "", "", 0, None, is_finished=True)
         return StoredSession(info, (), text)
 
+    def _forget(self) -> None:
+        self._written = None
+
     def _done(self, path: Path) -> None:
+        self._written = _Written(self._format, path, _state_of(path))
         words = self.tr("Written to %1").replace("%1", str(path))
         self._page.live.notice.show_remark(words)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.document.document import Document, DocumentEvent
 from app.document.word_span import WordSpan
-from app.ui.appearance.theme import doubt_colour
+from app.ui.appearance.colours import doubt_colour
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.widgets.lines_in_view import lines_in_view
 from app.ui.widgets.text_marks import Layer, mark

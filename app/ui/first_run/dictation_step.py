@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QTextEdit, QWidget
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Notice, State
+from app.ui.appearance.colours import dimmed
 from app.ui.appearance.fonts import Size, reading_font, sized
-from app.ui.appearance.theme import dimmed
 from app.ui.first_run.language_step import BUILT_IN_LANGUAGE
 from app.ui.language.messages import explain
 from app.ui.widgets.announcing import announce
@@ -46,6 +46,7 @@ class DictationStep(QWidget):
         self._refined: dict[int, Word] = {}
         self._tail, self._unheard = "", ""
         self.button = QPushButton(self.tr("Start"))
+        self.button.setDefault(True)
         self.button.setAccessibleName(self.tr("Start or stop the trial dictation"))
         self.button.clicked.connect(self._toggle)
         self.meter = LevelMeter()
@@ -72,6 +73,7 @@ class DictationStep(QWidget):
         engine.level_changed.connect(self.meter.show_level)
         engine.noticed.connect(self._show_notice)
         engine.failed.connect(self._show_failure)
+        engine.model_failed.connect(lambda failed: self._show_failure(failed.error))
 
     def show_language(self, language: str, unheard: str) -> None:
         """Offer a sentence to read; `unheard` says why it would come out as gibberish."""
@@ -137,12 +139,13 @@ class DictationStep(QWidget):
         words = {
             State.STARTING: self.tr("Opening the microphone…"),
             State.LISTENING: self.tr("Listening. Speak now."),
+            State.ASLEEP: self.tr("Asleep."),
             State.PAUSED: self.tr("Paused."),
             State.DRAINING: self.tr("Finishing the last words…"),
             State.STOPPED: self.tr("Nothing of this trial is kept."),
         }
         self._tell(words[state])
-        is_on = state in {State.STARTING, State.LISTENING, State.PAUSED}
+        is_on = state in {State.STARTING, State.LISTENING, State.ASLEEP, State.PAUSED}
         self.button.setText(self.tr("Stop") if is_on else self.tr("Start"))
         self.button.setEnabled(is_on or (state is State.STOPPED and not self._unheard))
         if state is State.STOPPED and self._sentences:

@@ -15,7 +15,8 @@ from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox, choice_control, shown
-from app.ui.widgets.muted_label import MutedLabel
+from engine.settings import Script
+from engine.text.chinese_scripts import script_of_locale
 
 BUILT_IN_LANGUAGE = "en"
 _CHINESE = {"zh", "yue"}
@@ -37,10 +38,6 @@ class LanguageStep(QWidget):
         super().__init__()
         self._preferences, self._library = preferences, library
         self.language = ""
-        words = self.tr(
-            "Fermata writes what you say, and only on this computer: no word leaves it. "
-            "What do you speak?"
-        )
         self.languages = NoScrollComboBox()
         self.languages.addItem(self.tr("Looking for models…"), "")
         self.languages.currentIndexChanged.connect(self._choose)
@@ -55,7 +52,7 @@ class LanguageStep(QWidget):
         self._chinese = QWidget()
         row(script_label, (self.scripts, 1), 0, on=self._chinese, spacing=16)
         choice = row(label, (self.languages, 1), 0, spacing=16)
-        column(MutedLabel(words), choice, self._chinese, 0, on=self, spacing=12)
+        column(choice, self._chinese, 0, on=self, spacing=12)
         self._chinese.hide()
         library.listed.connect(self._list)
 
@@ -107,14 +104,8 @@ def guessed_script(of_system: Iterable[str]) -> str:
 
     Simplified is what recognisers write by themselves.
     """
-    for locale in map(QLocale, of_system):
-        is_chinese = locale.language() in {QLocale.Language.Chinese, QLocale.Language.Cantonese}
-        if is_chinese and locale.script() == QLocale.Script.TraditionalHanScript:
-            is_of_hong_kong = locale.territory() in _CANTONESE_TERRITORIES
-            return "hong_kong" if is_of_hong_kong else "taiwan"
-        if is_chinese:
-            return ""
-    return ""
+    found = next(filter(None, map(script_of_locale, of_system)), Script.SIMPLIFIED)
+    return "" if found is Script.SIMPLIFIED else found.value
 
 
 def _spoken(name: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -14,7 +15,8 @@ from PySide6.QtWidgets import (
 
 from app.dictation.engine_worker import EngineWorker
 from app.preferences.live_preferences import LivePreferences
-from app.ui.appearance.fonts import Size, make_bold
+from app.ui.appearance.fonts import Size, make_bold, reading_font
+from app.ui.appearance.icons import own_icons
 from app.ui.first_run.dictation_step import DictationStep
 from app.ui.first_run.language_step import LanguageStep
 from app.ui.first_run.microphone_step import MicrophoneStep
@@ -23,8 +25,10 @@ from app.ui.settings.controllers import SettingsControllers
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.muted_label import MutedLabel
 
-_LARGEST_PX = (620, 680)
+_LARGEST_PX = (620, 580)
 _SCROLL_BAR_PX = 12
+_SIGN = QSize(40, 40)
+_SAID_PT = 14
 
 
 class FirstRunPage(QWidget):
@@ -55,7 +59,8 @@ class FirstRunPage(QWidget):
         )
         self.stack = QStackedWidget()
         for title, step in self._steps:
-            self.stack.addWidget(_page(title, step))
+            above = self._welcome() if step is self.language else None
+            self.stack.addWidget(_page(title, step, above))
         self.place = MutedLabel()
         self.place.setWordWrap(False)
         self.skip = QPushButton(self.tr("Skip all"))
@@ -68,6 +73,30 @@ class FirstRunPage(QWidget):
         self.next.clicked.connect(lambda: self._go(self.stack.currentIndex() + 1))
         self._lay_out()
         self._go(0)
+
+    def _welcome(self) -> QWidget:
+        """Return what Fermata is: its name, a line, and a sentence with a pause in it."""
+        sign = QLabel()
+        sign.setPixmap(own_icons()("fermata", QPalette.ColorRole.Link).pixmap(_SIGN))
+        name = QLabel("Fermata")
+        make_bold(name, Size.DISPLAY)
+        line = MutedLabel(
+            self.tr("Dictation that waits while you think. Nothing you say leaves this computer.")
+        )
+        card = QWidget()
+        card.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        card.setProperty("tile", True)  # noqa: FBT003  Qt's signature
+        said = QLabel(self.tr("I wanted to call you yesterday, but my phone was broken."))
+        said.setFont(reading_font("", _SAID_PT))
+        said.setWordWrap(True)
+        elsewhere = MutedLabel(
+            self.tr("Elsewhere: “I wanted to call you yesterday. But my phone was broken.”")
+        )
+        column(said, elsewhere, on=card, spacing=6, margins=(16, 12, 16, 12))
+        welcome = QWidget()
+        title = row(sign, name, 0, spacing=12)
+        column(title, line, card, on=welcome, spacing=12, margins=(0, 0, 0, 20))
+        return welcome
 
     def _lay_out(self) -> None:
         foot = (self.skip, 0, self.place, 0, self.back, self.next)
@@ -92,6 +121,7 @@ class FirstRunPage(QWidget):
         self.back.setEnabled(step > 0)
         is_last = step == len(self._steps) - 1
         self.next.setText(self.tr("Begin") if is_last else self.tr("Next"))
+        self.next.setDefault(not is_last)  # there, the trial is what to do first
         self.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _prepare_trial(self) -> None:
@@ -107,11 +137,12 @@ class FirstRunPage(QWidget):
         self.done.emit()
 
 
-def _page(title: str, step: QWidget) -> QScrollArea:
+def _page(title: str, step: QWidget, above: QWidget | None = None) -> QScrollArea:
     heading = QLabel(title)
-    make_bold(heading, Size.DISPLAY)
+    make_bold(heading, Size.TITLE if above else Size.DISPLAY)
     page = QWidget()
-    column(heading, (step, 1), on=page, spacing=12, margins=(0, 0, _SCROLL_BAR_PX, 0))
+    parts = (above, heading) if above else (heading,)
+    column(*parts, (step, 1), on=page, spacing=12, margins=(0, 0, _SCROLL_BAR_PX, 0))
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

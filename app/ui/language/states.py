@@ -12,6 +12,7 @@ def state_word(state: State) -> str:
         State.STOPPED: QCoreApplication.translate("States", "Stopped"),
         State.STARTING: QCoreApplication.translate("States", "Starting"),
         State.LISTENING: QCoreApplication.translate("States", "Listening"),
+        State.ASLEEP: QCoreApplication.translate("States", "Asleep"),
         State.PAUSED: QCoreApplication.translate("States", "Paused"),
         State.DRAINING: QCoreApplication.translate("States", "Finishing"),
     }[state]

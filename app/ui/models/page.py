@@ -13,6 +13,7 @@ from app.ui.language.languages import shown_language, shown_title
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.models.model_row import ModelRow
+from app.ui.models.spoken_languages_button import SpokenLanguagesButton
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
@@ -40,7 +41,17 @@ class ModelsPage(SettingsPage):
         self.languages.setAccessibleName(self.tr("Languages that are shown"))
         self.languages.setAccessibleDescription(self.languages.accessibleName())
         self.languages.addItem(self.tr("All languages"), "")
+        self.spoken = SpokenLanguagesButton(preferences, library)
         self.group().add(self._head(), self.tr("import language"))
+        spoken = self.tr("Languages you speak")
+        self.add(
+            spoken,
+            self.tr(
+                "Any that a recogniser here writes, one or several. What is heard decides among "
+                "them."
+            ),
+            self.spoken,
+        )
         self._speech = self.group(self.tr("Recognisers: from sound to words"), _SPACING_PX)
         self._punctuation = self.group(
             self.tr("Punctuation models: from words to sentences"), _SPACING_PX
@@ -120,7 +131,7 @@ class ModelsPage(SettingsPage):
     def _group_of(self, entry: ModelEntry) -> SettingsGroup:
         if entry.origin == "online":
             return self._online
-        return self._speech if entry.kind == "speech" else self._punctuation
+        return self._punctuation if entry.kind == "punctuation" else self._speech
 
     def _filter(self) -> None:
         self.search(self._wanted)

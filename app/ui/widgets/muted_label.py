@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel
 
-from app.ui.appearance.theme import mixed
+from app.ui.appearance.colours import mixed
 
 _SHARE = 0.72  # of the text's own colour: contrast over 4.5 to 1 on Qt's light and dark palettes
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.dictation.events import Notice
+from app.ui.appearance.colours import alert_ink
 from app.ui.appearance.icons import own_icons
 from app.ui.language.durations import lasting
 from app.ui.widgets.boxes import row
 
-_REMARK_MS = 6_000
-_URGENT = {Notice.NO_MICROPHONE, Notice.NOT_ON_DISK}
+_REMARK_MS, _ANSWERED_MS = 6_000, 20_000
+_SIGN = QSize(18, 18)
+_URGENT = {Notice.NO_MICROPHONE, Notice.NOT_ON_DISK, Notice.NO_RECOGNISER}
 _STRONG = Qt.FocusPolicy.StrongFocus
 
 
@@ -42,8 +44,11 @@ class NoticeLine(QWidget):
         self._error = ""
         self._answers: tuple[Answer, ...] = ()
         self._is_quiet = False
-        self._remark_is_over = QTimer(self, singleShot=True, interval=_REMARK_MS)
+        self._remark_is_over = QTimer(self, singleShot=True)
         self._remark_is_over.timeout.connect(self._forget_error)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._sign = QLabel()
+        self._sign.setFixedSize(_SIGN)
         self.label = QLabel()
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -59,8 +64,8 @@ class NoticeLine(QWidget):
         self.close_button.setAccessibleName(self.tr("Close the notice"))
         self.close_button.setToolTip(self.tr("Close the notice"))
         self.close_button.clicked.connect(self._close)
-        parts = ((self.label, 1), self.offer, self.other, self.close_button)
-        row(*parts, on=self, margins=(2, 0, 0, 0))
+        parts = (self._sign, (self.label, 1), self.offer, self.other, self.close_button)
+        row(*parts, on=self, margins=(8, 4, 4, 4))
         self.clear()
 
     @property
@@ -88,18 +93,16 @@ class NoticeLine(QWidget):
 
     def show_offer(self, text: str, *answers: Answer) -> None:
         """Show something to decide, with one or two answers, until it is decided or closed."""
-        for button, answer in zip((self.offer, self.other), answers, strict=False):
-            button.setText(answer.words)
         self._show(text, answers, is_quiet=True)
 
     def show_lasting_remark(self, text: str) -> None:
         """Show something that goes on, until something else is shown."""
         self._show(text, is_quiet=True)
 
-    def show_remark(self, text: str) -> None:
-        """Show something that is of use for a few seconds only."""
-        self._show(text, is_quiet=True)
-        self._remark_is_over.start()
+    def show_remark(self, text: str, *answers: Answer) -> None:
+        """Show something that is of use for a few seconds only; longer where it can be answered."""
+        self._show(text, answers, is_quiet=True)
+        self._remark_is_over.start(_ANSWERED_MS if answers else _REMARK_MS)
 
     def clear(self) -> None:
         self._notice = Notice.NONE
@@ -130,12 +133,18 @@ class NoticeLine(QWidget):
 
     def _draw(self) -> None:
         text = self._error or self._words(self._notice)
-        font = self.label.font()
-        font.setWeight(font.Weight.DemiBold if self.is_error else font.Weight.Normal)
-        self.label.setFont(font)
+        is_alert = self.is_error or (not self._error and self._notice in _URGENT)
+        self._sign.setVisible(is_alert)
+        if is_alert:
+            self._sign.setPixmap(own_icons()("warning", alert_ink).pixmap(_SIGN))
+        if is_alert != self.property("alert"):
+            self.setProperty("alert", is_alert)
+            self.style().unpolish(self)
+            self.style().polish(self)
         self.label.setText(text)
         for number, button in enumerate((self.offer, self.other)):
             is_answer = number < len(self._answers)
+            button.setText(self._answers[number].words if is_answer else "")
             button.setVisible(is_answer)
             button.setFocusPolicy(_STRONG if is_answer else Qt.FocusPolicy.NoFocus)
         self.setVisible(bool(text))
@@ -151,6 +160,10 @@ class NoticeLine(QWidget):
             Notice.NO_WORDS: self.tr("There is sound, but no words are recognised in it."),
             Notice.RESTARTING: self.tr(
                 "The recogniser ended by itself and is being started again; nothing is lost."
+            ),
+            Notice.NO_RECOGNISER: self.tr(
+                "No recogniser works: recording goes on, and the words follow once one does. Choose"
+                " another model in the settings."
             ),
             Notice.NO_MICROPHONE: self.tr(
                 "The microphone is gone: what you say now is not heard. Dictation goes on by itself"

@@ -33,6 +33,7 @@ class StateMark(QWidget):
 _MARKS = {
     State.STARTING: "wait",
     State.LISTENING: "record",
+    State.ASLEEP: "asleep",
     State.PAUSED: "pause",
     State.DRAINING: "wait",
 }

@@ -8,7 +8,7 @@ from enum import IntEnum
 from PySide6.QtGui import QPalette, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
-from app.ui.appearance.theme import mixed
+from app.ui.appearance.colours import mixed
 
 _FOUND_SHARE = 0.3  # of the accent, so that text is read on it
 

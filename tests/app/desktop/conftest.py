@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.bundles import offer_bundle
 from tests.support.desktop.programs import Screen
-from tests.support.shared_data import DATA, need_module
+from tests.support.shared_data import DATA
 
 SPEECH = DATA / "speech" / "flite-slt-09.wav"
 
@@ -14,7 +14,6 @@ SPEECH = DATA / "speech" / "flite-slt-09.wav"
 @pytest.fixture(scope="module")
 def screen(tmp_path_factory):
     """A screen with a window manager, and what listens to its keys."""
-    need_module("pynput")
     folder = tmp_path_factory.mktemp("run")
     folder.chmod(0o700)
     screen = Screen(folder)

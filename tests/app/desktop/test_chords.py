@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.desktop.chords import Chord, ChordWatch, chord
+from app.desktop.chords import Chord, ChordWatch, chord, understood
 from app.desktop.desktop_kind import DesktopKind, desktop_kind
 from app.desktop.hotkeys import PushToTalk
-from app.desktop.key_listener import understood
 from app.desktop.problems import Problem, words
 from app.dictation.events import State
 

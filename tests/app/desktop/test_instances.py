@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.desktop.screen import usable_platform
+from tests.support.desktop.x11 import grabbed
 
 HIDES = {"closes_to_tray": True}
 pytestmark = pytest.mark.slow
@@ -41,9 +42,10 @@ def test_a_start_to_dictate_leaves_the_application_in_front_there(tray, start_fe
     fermata.until(lambda it: it.newest("shown"))
 
 
-def test_without_pynput_it_works_and_says_why_keys_do_not(screen, start_fermata):
+def test_keys_that_another_program_has_are_said_to_be_taken(screen, start_fermata):
     assert usable_platform(screen.environment) == "xcb"
-    fermata = start_fermata(environment={"PYNPUT_BACKEND": "none"})
-    fermata.until(lambda it: it.newest("keys") == "no library")
-    fermata.tell("choose Record")
-    fermata.until(lambda it: it.newest("state") == "listening")
+    with grabbed(screen.environment["DISPLAY"], "d"):
+        fermata = start_fermata(general={"toggle_keys": "Ctrl+Alt+D"})
+        fermata.until(lambda it: it.newest("keys") == "keys taken")
+        fermata.tell("choose Record")
+        fermata.until(lambda it: it.newest("state") == "listening")

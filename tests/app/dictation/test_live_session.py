@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from threading import Timer
 
 import pytest
 
 from app.dictation.events import (
     Failed,
+    ForeignSpeech,
     LevelMeasured,
     ModelChoice,
+    ModelFailed,
     ModelsChanged,
     Notice,
     Noticed,
@@ -19,9 +22,10 @@ from app.dictation.events import (
 from app.dictation.live_session import LiveSession
 from app.dictation.recording import Recording
 from engine.audio.sound_log import SoundLog
+from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.formatting.formatter import Formatter
 from engine.settings import RecogniserSettings
-from engine.types import Break, Context, Update
+from engine.types import Break, Context, Hypothesis, Update
 from tests.support.fake_dictation import (
     DEAD,
     Language,
@@ -115,8 +119,7 @@ def test_what_a_late_recogniser_has_not_heard_is_heard_by_the_next_one(session_o
 
 
 def test_what_a_failing_recogniser_has_not_heard_is_heard_by_the_next_one(session_of):
-    in_vain = [Dying(), Dying(), Dying()]
-    live = session_of(Loader(Dying({3: "one"}), Process(SAYS), *in_vain))
+    live = session_of(Loader(Dying({3: "one"}), Process(SAYS)))
     words, told = changed(live)
     assert words == ["one", "two", "three"]
     assert live.is_whole
@@ -205,3 +208,82 @@ def test_a_long_pause_is_told_once(session_of):
         if isinstance(event, LevelMeasured) and event.elapsed_s > 14.0:
             live.recording.stop()
     assert rests == [1, 2]
+
+
+class Foreigner(Process):
+    """Hears a language that is not to be written."""
+
+    def hear(self, tenth):
+        if tenth == 3:
+            yield Hypothesis((), is_final=True, time_s=0.4, language="de", is_foreign=True)
+
+
+def test_speech_that_is_left_out_is_told(session_of):
+    live = session_of(Loader(Foreigner()), lambda: Microphone(8))
+    told = list(live)
+    assert ForeignSpeech("de") in told
+    assert not any(isinstance(it, Update) and it.sentences for it in told)
+
+
+BROKEN = ModelFormatError(Path("second"), "damaged")
+
+
+def test_where_a_recogniser_fails_for_good_another_one_hears_the_same(session_of):
+    dead = [Process(is_dead=True) for _ in range(4)]
+    others = [RecogniserSettings("vosk", name) for name in ("/second", "/third")]
+    live = session_of(Loader(*dead, BROKEN, Process(SAYS), others=others))
+    words, told = changed(live, at_s=99.0)
+    assert words == ["one", "two", "three"]
+    failed = [event for event in told if isinstance(event, ModelFailed | Failed)]
+    assert failed == [ModelFailed(DEAD, "second"), ModelFailed(BROKEN, "third")]
+    assert live.is_whole
+
+
+def test_where_no_recogniser_works_the_recording_goes_on_until_one_is_chosen(session_of):
+    live = session_of(Loader(BROKEN, Process(SAYS)))
+    words, told = changed(live)
+    assert words == ["one", "two", "three"]
+    assert ModelFailed(BROKEN, None) in told
+    assert told.index(Noticed(Notice.NO_RECOGNISER)) < told.index(ModelsChanged(OTHER))
+    assert live.is_whole
+
+
+def test_what_no_recogniser_has_heard_at_the_end_is_left_to_the_next_start(session_of):
+    live = session_of(Loader(BROKEN))
+    _, told = changed(live, at_s=99.0)
+    assert live.recording.elapsed_s >= 4.0
+    assert not live.is_whole
+    assert Failed(BROKEN) in told
+
+
+def test_where_nothing_is_installed_that_hears_the_dictation_ends(session_of):
+    missing = ModelNotFoundError("speech", "")
+    told = list(session_of(Loader(missing)))
+    assert told[-2:] == [Failed(missing), StateChanged(State.STOPPED)]
+
+
+def test_where_the_language_model_fails_the_recording_goes_on_for_the_next_start(session_of):
+    class Broken(Language):
+        def stages(self, _settings):
+            class Breaking(Punctuator):
+                def push(self, event):
+                    if isinstance(event, Hypothesis):
+                        raise BROKEN
+                    yield from super().push(event)
+
+                def flush(self):
+                    raise BROKEN
+                    yield
+
+            return Breaking(), Formatter()
+
+    loader = Loader(Process(SAYS))
+    loader.language = lambda _: ready(Broken())
+    live = session_of(loader)
+    _, told = changed(live, at_s=99.0)
+    assert live.recording.elapsed_s >= 4.0
+    assert not live.is_whole
+    assert [it for it in told if isinstance(it, ModelFailed | Failed)] == [
+        ModelFailed(BROKEN, None),
+        Failed(BROKEN),
+    ]

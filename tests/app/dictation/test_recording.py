@@ -102,6 +102,24 @@ def test_gaps_are_as_long_as_the_clock_of_the_stream_says(log):
     assert (away.at_s, away.lost_s) == pytest.approx((0.3 + 1.5, 700.0 - 605.3))
 
 
+def test_a_recorder_that_dies_while_it_opens_for_the_first_time_is_replaced(log):
+    died = AudioDeviceError("", "the microphone went away", went_away=True)
+    sources = iter([died, Microphone()])
+
+    def opened(_name):
+        if isinstance(source := next(sources), Exception):
+            raise source
+        return source.into(log)
+
+    recording = Recording(opened, log)
+    story = []
+    for item in recording:
+        story.append(type(item))
+        if item == StateChanged(State.LISTENING):
+            recording.stop()
+    assert story.index(MicrophoneLost) < story.index(Gap)
+
+
 def test_where_no_process_can_be_started_there_is_no_microphone_and_the_log_goes_on(tmp_path):
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     with closing(SoundLog(tmp_path)) as log:

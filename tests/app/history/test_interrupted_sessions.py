@@ -86,12 +86,21 @@ def test_words_that_were_edited_stay_as_they_are(store, loader):
 
 def test_what_cannot_be_recognised_now_is_still_there(store, loader):
     folder, sessions = cut_off(store, 2)
-    missing = replace(VOSK, recogniser=RecogniserSettings("vosk", "no such model"))
+    missing = replace(VOSK, recogniser=RecogniserSettings("vosk", "no such model", ("is",)))
     with pytest.raises(ModelNotFoundError):
         sessions.restore(sessions.found[0], loader, missing, keeps_sound=False)
     again = InterruptedSessions(store, folder)
     assert again.found == sessions.found
     assert again.restore(again.found[0], loader, VOSK, keeps_sound=False)
+    assert heard(store) == ["said", "before", *SAID]
+
+
+def test_where_the_chosen_recogniser_is_damaged_another_one_completes_it(store, loader, tmp_path):
+    (tmp_path / "damaged" / "am").mkdir(parents=True)
+    (tmp_path / "damaged" / "am" / "final.mdl").write_bytes(b"damaged")
+    _, sessions = cut_off(store, 2)
+    damaged = RecogniserSettings("vosk", str(tmp_path / "damaged"), ("en",))
+    assert sessions.restore(sessions.found[0], loader, ModelChoice(damaged), keeps_sound=False)
     assert heard(store) == ["said", "before", *SAID]
 
 

@@ -11,7 +11,7 @@ from engine.errors import ModelFormatError, RecogniserError
 from engine.recognisers import listener
 from engine.recognisers.listener import Listener
 from engine.types import Hypothesis, Word
-from tests.support.fake_dictation import DEAD, Dictation, Process, sentences
+from tests.support.fake_dictation import DEAD, Dictation, Process, ready, sentences
 
 SAYS = {3: "one", 12: "two"}
 
@@ -33,6 +33,12 @@ def dictate():
 def test_one_that_dies_while_it_loads_is_loaded_again(dictate):
     started = iter([ModelFormatError("model", "it was killed"), Process(SAYS)])
     dictation = dictate(Process(is_dead=True), lambda: next(started))
+    said = dictation.hear(range(20))
+    assert said + dictation.flush() == ["one two"]
+
+
+def test_one_that_is_killed_before_it_has_heard_anything_is_loaded_again(dictate):
+    dictation = dictate(DEAD, lambda: Process(SAYS))
     said = dictation.hear(range(20))
     assert said + dictation.flush() == ["one two"]
 
@@ -121,7 +127,7 @@ def test_a_log_is_heard_from_any_place_on(dictate):
     dictation = dictate(Process())
     dictation.write(range(20))
     later = Process(SAYS)
-    heard = list(Listener(dictation.sound, later, from_s=0.5).flush())
+    heard = list(Listener(dictation.sound, ready(later), from_s=0.5).flush())
     assert [hypothesis.time_s for hypothesis in heard] == [pytest.approx(1.3)]
     assert later.heard == [*range(5, 20)]
 

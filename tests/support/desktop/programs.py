@@ -129,6 +129,11 @@ class Screen:
             timeout=60,
         ).stdout.strip()
 
+    def lay_out_keys(self, layout: str) -> None:
+        """Use another keyboard layout: "us", "de" and so on."""
+        set_layout = need_program("setxkbmap")
+        subprocess.run([set_layout, layout], env=self.environment, check=True, timeout=60)
+
     def press_until(self, keys: str, is_so: Callable[[], bool]) -> None:
         """Press keys again where a busy window manager has lost them."""
         for _ in range(10):

@@ -2,15 +2,19 @@
 
 `python -m tests.support.faults.leaving REPORT WAY`: what was handed to the session stands in the
 report before the next of it comes, and when everything is kept. The ways `stop`, `close` and `log
-out` are gone in the midst of the speech; otherwise it waits for what others do.
+out` are gone in the midst of the speech; `type` types then, beside a recogniser that hangs.
+Otherwise it waits for what others do.
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
+from PySide6.QtTest import QTest
 
 from app import main as application
 from app.application import Fermata
@@ -19,6 +23,7 @@ from app.dictation.events import State
 from engine.network import backend_process
 from engine.paths import default_paths
 from tests.support.faults.dictating import Report, ReportedSound
+from tests.support.processes import recognisers
 
 WANTED = """{"general": {"first_run_is_done": true},
 "models": {"recogniser": "vosk", "speech_model": "vosk-model-tiny-en"},
@@ -46,6 +51,15 @@ class Left(Fermata):
             self.controller.stop()
         elif self.way == "close":
             self.window.close()
+        elif self.way == "type":
+            for child in (children := recognisers()):
+                os.kill(child, signal.SIGSTOP)
+                self.report.write("stopped", child)
+            if not children:
+                QTimer.singleShot(_DELAY_MS, self._leave)
+                return
+            QTest.keyClicks(self.page.view, "typed ")
+            self.report.write("typed")
         elif self.way == "log out":
             self.leaving.drain()  # what Qt's commitDataRequest calls, where a desktop sends it
             self.report.write("drained")

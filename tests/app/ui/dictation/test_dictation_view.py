@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
 
 from app.document.document import Document
-from app.ui.appearance.theme import dimmed
+from app.ui.appearance.colours import dimmed
 from app.ui.dictation.dictation_view import DictationView
 from engine.types import Update
 from tests.support.ui.recorded_session import many_sentences, sentences, updates

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QTimeLine
 
-from app.ui.appearance.theme import dimmed
+from app.ui.appearance.colours import dimmed
 from engine.types import Update
 from tests.app.document.test_document import said
 from tests.support.ui.dictation_page import dictation_room

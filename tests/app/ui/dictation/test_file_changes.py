@@ -65,7 +65,7 @@ def saved(fermata, path, format_name=""):
     """Save the text under a path, and return what was written."""
     chosen = (format_name or path.suffix[1:], path)
     fermata.export_places.ask_at = lambda *_: chosen
-    fermata.page.bar.save.trigger()
+    fermata.page.bar.save_as.trigger()
     fermata.until(path.exists)
     return path.read_text("utf-8") if not format_name else ""
 

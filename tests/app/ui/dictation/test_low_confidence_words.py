@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 
 from app.dictation.events import State
 from app.document.document import Document
+from app.ui.appearance.colours import doubt_colour
 from app.ui.appearance.icons import Icons
-from app.ui.appearance.theme import doubt_colour
 from app.ui.dictation.page import DictationPage
 from engine.paths import default_paths
 from engine.types import Update

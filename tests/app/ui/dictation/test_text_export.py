@@ -34,7 +34,7 @@ def saving(qtbot, tmp_path, monkeypatch):
         def save(path):
             answer = (str(path) if path else "", "")
             monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: answer)
-            fermata.page.bar.save.trigger()
+            fermata.page.bar.save_as.trigger()
 
         fermata.save = save
         yield fermata
@@ -54,6 +54,27 @@ def test_the_text_is_copied_and_becomes_a_file_as_it_is(saving, tmp_path):
     assert saved.startswith("before ")
     assert saved.endswith(" after\n")
     assert str(path) in saving.notice.text()
+
+
+def test_saving_again_writes_the_same_file_unless_somebody_else_has_changed_it(
+    saving, tmp_path, monkeypatch
+):
+    path, other = tmp_path / "text.txt", tmp_path / "other.txt"
+    saving.save(path)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(other), ""))
+    QTest.keyClicks(saving.page.view, "More. ")
+    saving.page.bar.save.trigger()
+    assert path.read_text(encoding="utf-8") == f"{saving.page.view.model.text}\n"
+    assert not other.exists()
+    path.write_text("somebody else's", encoding="utf-8")
+    saving.page.bar.save.trigger()
+    assert path.read_text(encoding="utf-8") == "somebody else's"
+    assert other.exists()
+    saving.controller.new_text()
+    QTest.keyClicks(saving.page.view, "Another text.")
+    other.unlink()
+    saving.page.bar.save.trigger()
+    assert other.exists(), "it was asked for another text"
 
 
 def test_a_full_disk_leaves_the_older_file_as_it_was(saving, tmp_path):
@@ -80,7 +101,7 @@ def exporting(qtbot, tmp_path, monkeypatch):
                 return str(path) if path else "", label
 
             monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
-            fermata.page.bar.save.trigger()
+            fermata.page.bar.save_as.trigger()
             return asked[0]
 
         fermata.export = export

@@ -11,6 +11,7 @@ from tests.support.recognisers.speech import CLIPS
 from tests.support.ui.composed_window import composed_window
 
 WITH_COMMA = next(name for name, text in CLIPS.items() if "comma" in text.split())
+TEST = next(name for name, text in CLIPS.items() if text == "this is a test")
 
 
 @pytest.fixture
@@ -31,17 +32,38 @@ def test_a_mark_that_is_said_is_written_and_off_leaves_the_word(fermata):
     assert "comma" in fermata.document.text.lower()
 
 
-def test_a_command_of_ones_own_is_followed_from_the_next_sentence_on(fermata):
+def say_instead(fermata, phrase, of):
+    """Change a command's phrase as the settings do; what is loaded next knows it."""
     tables = fermata.workers.commands
     commands = tables.read("en")
-    row = next(it for it in commands.rows() if "comma" in it.phrases)
-    assert commands.change(row, ["kommata"]) is None
+    row = next(it for it in commands.rows() if of in it.phrases)
+    assert commands.change(row, [phrase]) is None
+    with_change = fermata.worker._loader
     tables.save("en", commands)
-    models = fermata.worker._loader
-    language = fermata.controller.choice().punctuation
-    fermata.until(lambda: "kommata" in models.language(language).result().commands.inline)
+    choice = fermata.controller.choice().punctuation
+    units = tuple(phrase.split())
+
+    def is_known():
+        loaded = with_change.language(choice).result().commands
+        return units in loaded.utterances or units[0] in loaded.inline
+
+    fermata.until(is_known)
+
+
+def test_a_command_of_ones_own_is_followed_from_the_next_sentence_on(fermata):
+    say_instead(fermata, "kommata", of="comma")
     fermata.dictate(WITH_COMMA)
     assert "comma" in fermata.document.text.lower()
+
+
+def test_asleep_it_does_not_look_as_if_it_listened(fermata):
+    say_instead(fermata, "this is a test", of="stop listening")
+    fermata.begin(TEST)
+    fermata.until(lambda: fermata.controller.state is State.ASLEEP)
+    assert fermata.page.live.state.text() == "Asleep"
+    assert fermata.signs.pill.state.text() == "Asleep"
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
 
 
 def test_what_is_not_seen_in_the_text_is_said_and_enter_goes_to_other_applications(fermata, qtbot):

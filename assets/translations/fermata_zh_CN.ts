@@ -1232,6 +1232,10 @@
         <translation>Timed Text 字幕</translation>
     </message>
     <message>
+        <source>oTranscribe transcript</source>
+        <translation>oTranscribe 转录稿</translation>
+    </message>
+    <message>
         <source>JSON data</source>
         <translation>JSON 数据</translation>
     </message>
@@ -2264,6 +2268,10 @@
         <translation>尚未安装，而训练需要它：{way}</translation>
     </message>
     <message>
+        <source>this cue ends before it begins; in another format its end is estimated</source>
+        <translation>这条字幕的结束时间早于开始时间；转成其他格式时会用估计的结束时间</translation>
+    </message>
+    <message>
         <source>torch is not installed: {way}</source>
         <translation>未安装 torch：{way}</translation>
     </message>
@@ -2376,6 +2384,10 @@
         <translation>表格中有不到六个词的单元格（{count} 个）</translation>
     </message>
     <message>
+        <source>malformed JSON</source>
+        <translation>JSON 格式错误</translation>
+    </message>
+    <message>
         <source>malformed JSON: {detail}</source>
         <translation>JSON 格式有误：{detail}</translation>
     </message>
@@ -2410,6 +2422,10 @@
     <message>
         <source>no cue with times that can be read</source>
         <translation>没有可读取时间的字幕</translation>
+    </message>
+    <message>
+        <source>no file of oTranscribe</source>
+        <translation>不是 oTranscribe 的文件</translation>
     </message>
     <message>
         <source>no folder can be made there that others cannot look into</source>
@@ -2832,10 +2848,6 @@
         <translation>没有此设置</translation>
     </message>
     <message>
-        <source>this cue ends before it begins</source>
-        <translation>这条字幕的结束时间早于开始时间</translation>
-    </message>
-    <message>
         <source>this is no address</source>
         <translation>不是有效的地址</translation>
     </message>
@@ -2866,6 +2878,10 @@
     <message>
         <source>{bytes} bytes are too many for a model</source>
         <translation>{bytes} 字节对模型来说过大</translation>
+    </message>
+    <message>
+        <source>{count} characters in a cue of {seconds} seconds</source>
+        <translation>一条 {seconds} 秒的字幕里有 {count} 个字符</translation>
     </message>
     <message>
         <source>{file} cannot be read</source>

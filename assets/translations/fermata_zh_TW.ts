@@ -1232,6 +1232,10 @@
         <translation>Timed Text 字幕</translation>
     </message>
     <message>
+        <source>oTranscribe transcript</source>
+        <translation>oTranscribe 逐字稿</translation>
+    </message>
+    <message>
         <source>JSON data</source>
         <translation>JSON 資料</translation>
     </message>
@@ -2264,6 +2268,10 @@
         <translation>尚未安裝，而訓練需要它：{way}</translation>
     </message>
     <message>
+        <source>this cue ends before it begins; in another format its end is estimated</source>
+        <translation>這則字幕的結束時間早於開始時間；轉成其他格式時會用估計的結束時間</translation>
+    </message>
+    <message>
         <source>torch is not installed: {way}</source>
         <translation>未安裝 torch：{way}</translation>
     </message>
@@ -2376,6 +2384,10 @@
         <translation>表格中有不到六個詞的儲存格（{count} 個）</translation>
     </message>
     <message>
+        <source>malformed JSON</source>
+        <translation>JSON 格式錯誤</translation>
+    </message>
+    <message>
         <source>malformed JSON: {detail}</source>
         <translation>JSON 格式有誤：{detail}</translation>
     </message>
@@ -2410,6 +2422,10 @@
     <message>
         <source>no cue with times that can be read</source>
         <translation>沒有可讀取時間的字幕</translation>
+    </message>
+    <message>
+        <source>no file of oTranscribe</source>
+        <translation>不是 oTranscribe 的檔案</translation>
     </message>
     <message>
         <source>no folder can be made there that others cannot look into</source>
@@ -2832,10 +2848,6 @@
         <translation>沒有這項設定</translation>
     </message>
     <message>
-        <source>this cue ends before it begins</source>
-        <translation>這則字幕的結束時間早於開始時間</translation>
-    </message>
-    <message>
         <source>this is no address</source>
         <translation>不是有效的網址</translation>
     </message>
@@ -2866,6 +2878,10 @@
     <message>
         <source>{bytes} bytes are too many for a model</source>
         <translation>{bytes} 位元組以模型而言過大</translation>
+    </message>
+    <message>
+        <source>{count} characters in a cue of {seconds} seconds</source>
+        <translation>一條 {seconds} 秒的字幕裡有 {count} 個字元</translation>
     </message>
     <message>
         <source>{file} cannot be read</source>

@@ -26,11 +26,13 @@ from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
+from app.preferences.model_choice import spoken_by
 from app.privacy import private_file, private_folder
 from app.tasks import Lane, TaskRunner
 from app.ui.appearance.fonts import reading_font
 from app.ui.appearance.icons import own_icons
 from app.ui.appearance.theme import Theme
+from app.ui.broken_model import BrokenModel
 from app.ui.dictation.alternatives import Alternatives
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
@@ -52,14 +54,17 @@ from app.ui.language.messages import explain
 from app.ui.language.translations import use_language, window_language
 from app.ui.main_window import MainWindow, Part
 from app.ui.preloading import Preloading
+from app.ui.recognising_again import RecognisingAgain
 from app.ui.settings.controllers import settings_controllers
+from app.ui.speech_models_menu import SpeechModelsMenu
 from app.ui.training.when_idle import TrainingWhenIdle
 from app.ui.widgets.export_dialog import ExportPlaces
 from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.reading_size import ReadingSize
+from app.ui.widgets.settings_page import SettingsPage
+from app.ui.widgets.shortcuts import add_shortcut
 from engine.errors import HistoryDamagedError
 from engine.models.active import active_model
-from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
 
 DICTATION, FILES, HISTORY, SETTINGS = range(4)
@@ -126,8 +131,7 @@ class Fermata(QObject):
             self.document_history,
             self.history_writer,
             self.preferences,
-            lambda: active_model(paths),
-            lambda model: spoken_languages(model, paths),
+            lambda: spoken_by(self.preferences.value, paths),
         )
         self.leaving = SuspendGuard(
             application, self.page, self.controller, self.worker, self.history_writer
@@ -200,14 +204,27 @@ class Fermata(QObject):
         return self.preferences.value.privacy.keeps_history
 
     def _watch_the_models(self, paths: Paths) -> None:
+        def spoken() -> tuple[str, ...]:
+            return spoken_by(self.preferences.value, paths)[1]
+
+        broken = BrokenModel(self.worker, self.page.live.notice, self.workers.models)
+        broken.models_wanted.connect(self._look_at_models)
         SlowRecogniser(
             self.controller,
             self.page.live.notice,
             self.worker,
             self.choices,
-            lambda: spoken_languages(active_model(paths), paths),
+            spoken,
         )
-        SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)
+        SpokenLanguage(
+            self.document,
+            self.page,
+            self.worker,
+            paths,
+            self.choices.use,
+            lambda language: self.workers.models.speak(*spoken(), language),
+            spoken,
+        )
         Alternatives(self.document, self.page, self.controller.back, self.worker, self.tasks)
 
     def show(self, request: IpcRequest) -> None:
@@ -239,7 +256,7 @@ class Fermata(QObject):
         self.preferences.close()
         self.tasks.close()
         self.worker.close()
-        self.document_history.save()
+        self.document_history.close()
         self.history_writer.close()
         self.leaving.sleep.close()
         self.store.close()
@@ -285,6 +302,7 @@ class Fermata(QObject):
         from app.ui.history.page import HistoryPage
 
         panel = HistoryPage(self.history, self.export_places)
+        panel.offer_again(SpeechModelsMenu(self.again, lambda: panel.chosen, panel))
         panel.said.connect(self.window.say)
         ReadingSize(self.preferences, panel, panel.preview.text)
         panel.reopened.connect(lambda session: self.reopening.open(session.info.number))
@@ -332,12 +350,21 @@ class Fermata(QObject):
 
     def _look_at_models(self) -> None:
         from app.ui.models.page import ModelsPage
+
+        self._look_at_settings(ModelsPage)
+
+    def _look_at_privacy(self) -> None:
+        from app.ui.settings.plain_pages import PrivacyPage
+
+        self._look_at_settings(PrivacyPage)
+
+    def _look_at_settings(self, page: type[SettingsPage]) -> None:
         from app.ui.settings.page import SettingsPanel
 
         self.window.open_part(SETTINGS)
         panel = self.window.part(SETTINGS)
         if isinstance(panel, SettingsPanel):
-            panel.open_page(ModelsPage)
+            panel.open_page(page)
 
     def _add_menu(self) -> None:
         language = window_language(
@@ -358,9 +385,34 @@ class Fermata(QObject):
             ],
             [(self.tr("Quit"), "Ctrl+Q", self.window.close)],
         )
+        again = SpeechModelsMenu(self.again, lambda: self.again.on_page, self.window)
+        menu.add_below(bar.finder, again)
+        self.page.view.more.append(again)
         self.window.navigation.add_menu("menu", self.tr("Menu"), menu)
+        keys_ = "Ctrl+Shift+R"
+        add_shortcut(self.page, keys_, again.title(), lambda: again.open_over(self.page.view))
+
+    def _recognise_again(self) -> None:
+        """Let sessions be recognised again by other speech models."""
+        self.again = RecognisingAgain(
+            self.document,
+            self.page,
+            self.controller,
+            self.document_history,
+            self.history_writer,
+            self.store,
+            self.files,
+            self.reopening,
+            self.tasks,
+            self.paths,
+        )
+        self.workers.models.listed.connect(self.again.follow_models)
+        self.again.said.connect(self._say_elsewhere)
+        self.again.settings_wanted.connect(self._look_at_privacy)
+        self.again.models_wanted.connect(self._look_at_models)
 
     def _connect(self) -> None:
+        self._recognise_again()
         self._add_menu()
         self.window.files_dropped.connect(lambda paths: self._files_panel().add_files(paths))
         self.window.part_opened.connect(self._open_part)
@@ -385,6 +437,11 @@ class Fermata(QObject):
         self.controller.put_back_wanted.connect(self.reopening.put_back)
         self.controller.left.wanted.connect(self.reopening.open)
         self._keep_copies()
+
+    def _say_elsewhere(self, text: str) -> None:
+        """Say something to whoever does not see the page."""
+        if self.window.stack.currentIndex() != DICTATION:
+            self.window.say(text)
 
     def _connect_desktop(self) -> None:
         self.window.only_hides = lambda: self.desktop.keeps_window

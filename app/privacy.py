@@ -12,13 +12,16 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from engine.models.disk_space import make_folder
+
 _log = logging.getLogger(__name__)
 
 
 def private_folder(folder: Path) -> None:
     """Make a folder that is the user's alone, or make it so; nothing where that cannot be."""
     with suppress(OSError):  # whoever writes there will say it
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
         folder.chmod(0o700)
 
 

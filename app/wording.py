@@ -18,6 +18,7 @@ from engine.errors import (
     FermataError,
     FileJobError,
     ForeignLanguageError,
+    ForeignSpeechError,
     HistoryDamagedError,
     HistoryError,
     HistoryMovedError,
@@ -104,6 +105,26 @@ def _device(error: AudioDeviceError) -> Message | _Advice:
     )
 
 
+def _model_exists(error: ModelExistsError) -> Message | _Advice:
+    if not error.free_name:
+        return _filled(
+            Message("A model “{name}” is installed already in {folder}; remove it first."), error
+        )
+    words = Message(
+        "A model “{name}” is installed already in {folder}: remove it first, or import this one as"
+        " “{free_name}”."
+    )
+    if error.is_built_in:
+        words = Message(
+            "A model “{name}” comes with Fermata, and no other has its name: import this one as"
+            " “{free_name}”."
+        )
+    terminal = words.template.replace(
+        "as “{free_name}”", "with `fermata models import --name {free_name}`"
+    )
+    return _Advice(_filled(words, error), terminal)
+
+
 def _model_not_found(error: ModelNotFoundError) -> _Advice:
     places, name = " or ".join(str(path) for path in error.searched), error.name
     if error.kind == "speech" and not name:
@@ -158,7 +179,7 @@ def _foreign(error: ForeignLanguageError) -> _Advice:
         "name": "standard input" if str(error.path) == "-" else error.path.name,
         "language": Message(language_name(error.language)),
         "languages": any_of(known),
-        "model": error.model,
+        "model": error.model or error.speech_model,
         "code": error.languages[-1],
     }
     if error.model:
@@ -173,6 +194,31 @@ def _foreign(error: ForeignLanguageError) -> _Advice:
             " changed. Try --model {model}, which knows it, or --language {code} where that is"
             " wrong.",
         )
+    way = f"`fermata transcribe RECORDING --language {error.language}` writes it with marks."
+    if error.is_installed:
+        return _Advice(
+            Message(
+                "{name} looks like {language}; the model knows {languages} only, so nothing was"
+                " changed. Transcribe its recording instead: the speech model {model}, which is"
+                " installed, writes this language with marks.",
+                **said,
+            ),
+            "{name} looks like {language}; the model knows {languages} only, so nothing was"
+            f" changed. If you have its recording, {way} Where it is another language, add"
+            " --language {code}.",
+        )
+    if error.speech_model:
+        return _Advice(
+            Message(
+                "{name} looks like {language}; the model knows {languages} only, so nothing was"
+                " changed. If you have its recording, download the speech model {model} in the"
+                " settings: it writes this language with marks.",
+                **said,
+            ),
+            "{name} looks like {language}; the model knows {languages} only, so nothing was"
+            f" changed. If you have its recording: `fermata models download {{model}}`, then"
+            f" {way} Where it is another language, add --language {{code}}.",
+        )
     return _Advice(
         Message(
             "{name} looks like {language}; the model knows {languages} only, so nothing was"
@@ -181,6 +227,31 @@ def _foreign(error: ForeignLanguageError) -> _Advice:
         ),
         "{name} looks like {language}; the model knows {languages} only, so nothing was changed."
         " Where that is wrong, add --language {code}.",
+    )
+
+
+def _foreign_speech(error: ForeignSpeechError) -> _Advice:
+    name = "standard input" if str(error.path) == "-" else error.path.name
+    if error.language:
+        said = {"name": name, "language": Message(language_name(error.language))}
+        return _Advice(
+            Message(
+                "{name} sounds like {language}, which no installed speech model writes, so nothing"
+                " was written. Download or import one that does in the settings.",
+                **said,
+            ),
+            "{name} sounds like {language}, which no installed speech model writes, so nothing was"
+            " written. `fermata models list --available` names some that do.",
+        )
+    return _Advice(
+        Message(
+            "{name} does not sound like English, and no installed speech model writes another"
+            " language, so nothing was written. Download or import one that does in the settings.",
+            name=name,
+        ),
+        "{name} does not sound like English, and no installed speech model writes another language,"
+        " so nothing was written. `fermata models list --available` names some that do; where it"
+        " is English, add --language en.",
     )
 
 
@@ -257,9 +328,7 @@ _WORDS: dict[type[FermataError], Message | _Advice | Callable[[Any], Message | _
     ),
     DiskSpaceError: _disk_space,
     DownloadError: _download,
-    ModelExistsError: Message(
-        "A model “{name}” is installed already in {folder}; remove it first."
-    ),
+    ModelExistsError: _model_exists,
     FileJobError: Message("{path}: {reason}; try it again."),
     HistoryDamagedError: _damaged,
     HistoryError: _HISTORY,
@@ -281,4 +350,5 @@ _WORDS: dict[type[FermataError], Message | _Advice | Callable[[Any], Message | _
     TrainingError: lambda error: _placed(error.place, error.reason),
     TranscriptFormatError: _transcript,
     ForeignLanguageError: _foreign,
+    ForeignSpeechError: _foreign_speech,
 }

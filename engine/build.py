@@ -6,18 +6,21 @@ import importlib.util
 import logging
 import sys
 from ctypes.util import find_library
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.errors import BackendError, ModelFormatError
 from engine.formatting.formatter import Formatter
-from engine.formatting.numbers import NumberFormatter
+from engine.formatting.spoken_forms import SpokenForms
 from engine.formatting.vocabulary import Vocabulary, own_entries
 from engine.installation import way_to
+from engine.language_switch import Chain, LanguageSwitch
 from engine.messages import Message
+from engine.models.spoken_languages import model_for
 from engine.network.backend import Backend
 from engine.network.backend_process import BackendProcess
 from engine.network.bundle import Bundle, find_bundle, load_bundle
+from engine.network.no_network import OWN_MARKS, NoNetwork, no_scorer, own_marks_bundle
 from engine.network.scorer import Scorer
 from engine.network.tokenizer import WordTokenizer
 from engine.paths import Paths
@@ -28,7 +31,7 @@ from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.settings import (
     BackendChoice,
-    CommandsMode,
+    MarksBy,
     NumberStyle,
     Policy,
     PunctuationSettings,
@@ -36,6 +39,8 @@ from engine.settings import (
 from engine.spoken_commands.evidence import mark_chances
 from engine.spoken_commands.stage import SpokenCommands
 from engine.spoken_commands.table import CommandTable, read_tables, table_paths
+from engine.text.chinese_scripts import script_of_session
+from engine.text.language_check import is_known
 from engine.text.typesetting import typesetting_of
 from engine.types import SourceEvent, Stage, Update, VoiceCommand
 
@@ -52,30 +57,54 @@ class LanguageModel:
     backend: Backend
     commands: CommandTable = field(default_factory=CommandTable)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    others: OtherModels | None = None
 
     def stages(
         self, settings: PunctuationSettings
     ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
-        """Return a punctuator, with the commands around it that are followed, and a formatter."""
-        punctuator: Stage[SourceEvent, Update | VoiceCommand] = self.punctuator(settings)
-        if settings.commands is not CommandsMode.OFF:
-            punctuator = SpokenCommands(
-                self.punctuator(settings),
-                self.commands,
-                mark_chances(self.scorer),
-                mode=settings.commands,
-                policy=settings.policy,
-            )
-        return punctuator, self.formatter(settings.numbers)
+        """Return a punctuator, with the commands around it that are followed, and a formatter.
+
+        They are for what is heard: Chinese is in one script, and other languages than the model's
+        go to the model that knows them.
+        """
+        settings = replace(settings, script=script_of_session(settings.script))
+        others = self.others
+        if others is None or all(is_known(it, self.bundle.languages) for it in settings.languages):
+            return self._own_stages(settings)
+
+        def chain_of(name: str) -> Chain:
+            model = self if name == self.bundle.name else others.load(name)
+            return model._own_stages(settings)  # noqa: SLF001  of another model
+
+        return LanguageSwitch(self.bundle.name, others.name_for, chain_of), Formatter()
+
+    def dictated_text_stages(
+        self, settings: PunctuationSettings
+    ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
+        """Return the same for a text that is written already, in one language."""
+        return self._own_stages(settings)
+
+    def _own_stages(
+        self, settings: PunctuationSettings
+    ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
+        formatter = self.formatter(settings.numbers)
+        punctuator = SpokenCommands(
+            self.punctuator(settings),
+            self.commands,
+            mark_chances(self.scorer),
+            mode=settings.commands,
+            policy=settings.policy,
+            left_out=settings.left_out,
+            forms=formatter.rewrites,
+        )
+        return punctuator, formatter
 
     def formatter(self, numbers: NumberStyle | None = None) -> Formatter:
         """Return what writes the person's own words as they want them, and numbers in digits.
 
         Args: numbers: how numbers are written; None for the words that were said.
         """
-        if numbers is None:
-            return Formatter(self.vocabulary)
-        return Formatter(self.vocabulary, NumberFormatter(numbers))
+        return Formatter(self.vocabulary, SpokenForms(numbers))
 
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
         punctuator = Punctuator(
@@ -85,23 +114,53 @@ class LanguageModel:
             self._emitter(settings),
             refresh_interval_s=settings.refresh_interval_s,
             stays_open=settings.stays_open,
-            marks_by=settings.marks_by,
-            wholes=None if settings.numbers is None else NumberFormatter(settings.numbers).wholes,
+            marks_by=MarksBy.RECOGNISER if self.has_no_network else settings.marks_by,
+            wholes=SpokenForms(settings.numbers).wholes,
             mark_offsets=self.bundle.mark_offsets,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator
 
+    @property
+    def has_no_network(self) -> bool:
+        """Whether the recogniser's own marks stand, since no model knows the language."""
+        return self.bundle.name == OWN_MARKS
+
     def _emitter(self, settings: PunctuationSettings) -> Emitter:
-        typesetting = typesetting_of(settings, self.bundle.languages)
-        if settings.policy is Policy.STREAMING:
-            return Emitter(self.bundle.lexicon, typesetting=typesetting)
-        return Emitter(self.bundle.lexicon, revision_threshold=0.0, typesetting=typesetting)
+        is_streaming = settings.policy is Policy.STREAMING
+        return Emitter(
+            self.bundle.lexicon,
+            revision_threshold=0.9 if is_streaming else 0.0,
+            typesetting=typesetting_of(settings, self.bundle.languages or settings.languages),
+            as_source=self.has_no_network,
+        )
 
     def _windows(self, policy: Policy) -> WindowPlan:
         if policy is Policy.STREAMING:
             last_tokens = self.bundle.offline_window_tokens
             return LiveWindows(self.bundle.live_window_tokens, last_tokens=last_tokens)
         return GridWindows(self.bundle.offline_window_tokens)
+
+
+class OtherModels:
+    """Loads the models of languages that one model does not know, each when it is needed first."""
+
+    def __init__(self, settings: PunctuationSettings, paths: Paths) -> None:
+        """Args: settings: those that the one model was loaded with."""
+        self._settings, self._paths = settings, paths
+        self._loaded: dict[str, LanguageModel] = {}
+        self._names: dict[str, str] = {}
+
+    def name_for(self, language: str) -> str:
+        if language not in self._names:
+            self._names[language] = model_for((language,), self._settings.model, self._paths)
+        return self._names[language]
+
+    def load(self, name: str) -> LanguageModel:
+        """Raise what `load_language_model` raises."""
+        if name not in self._loaded:
+            settings = replace(self._settings, model=name)
+            self._loaded[name] = _load(settings, self._paths)
+        return self._loaded[name]
 
 
 def load_language_model(settings: PunctuationSettings, paths: Paths) -> LanguageModel:
@@ -111,13 +170,21 @@ def load_language_model(settings: PunctuationSettings, paths: Paths) -> Language
         ModelNotFoundError, ModelFormatError: there is none, or it is broken.
         BackendError: the asked-for backend cannot run here.
     """
+    return replace(_load(settings, paths), others=OtherModels(settings, paths))
+
+
+def _load(settings: PunctuationSettings, paths: Paths) -> LanguageModel:
+    vocabulary = Vocabulary(own_entries(paths))
+    if settings.model == OWN_MARKS:
+        nothing = NoNetwork()
+        return LanguageModel(own_marks_bundle(), no_scorer(nothing), nothing, vocabulary=vocabulary)
     bundle = load_bundle(find_bundle(settings.model, paths.punctuation_models))
     backend = _choose_backend(bundle, settings, paths.bundled_models)
     scorer = Scorer(WordTokenizer(bundle.tokenizer), backend, bundle.layout, bundle.labels)
     commands, mistakes = read_tables(table_paths(bundle.languages, paths))
     if mistakes:
         _log.warning("%d command tables have mistakes", len(mistakes))
-    return LanguageModel(bundle, scorer, backend, commands, Vocabulary(own_entries(paths)))
+    return LanguageModel(bundle, scorer, backend, commands, vocabulary)
 
 
 def _choose_backend(bundle: Bundle, settings: PunctuationSettings, bundled: Path) -> Backend:

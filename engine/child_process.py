@@ -25,6 +25,8 @@ _DEATH_TIMEOUT_S = 5.0
 _LEAST_SHARE = 0.001  # of the processor: with less, it is stuck rather than slow
 _FULL_SHARE = 0.9  # no process has a processor all the time
 _TAIL_BYTES = 8_192
+_COPIES_OF_WEIGHTS = 4  # so often they are held at most, while they are loaded
+_BESIDE_WEIGHTS_BYTES = 1 << 30
 # a line of its source code, of Kaldi and of sherpa-onnx
 _PLACE = re.compile(r"^(ERROR \(VoskAPI:\S*\)|\S+\.(?:cc|h):\w+:\d+) ")
 _TELLING = ("ERROR", "ASSERTION_FAILED", "FATAL")
@@ -123,6 +125,11 @@ def limit_memory(most_bytes: int) -> None:
 
         hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
         resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, hard))
+
+
+def limit_memory_beside(weights_bytes: int) -> None:
+    """Let this process have no more memory than a model of this size needs in the worst case."""
+    limit_memory(_BESIDE_WEIGHTS_BYTES + _COPIES_OF_WEIGHTS * weights_bytes)
 
 
 def _run(function: Callable[..., None], pipe: Connection, *arguments: object) -> None:

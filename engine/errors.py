@@ -89,12 +89,28 @@ class ForeignLanguageError(FermataError):
         language: its code.
         languages: codes of those that the model knows.
         model: the name of an installed one that knows it, empty where there is none.
+        speech_model: the name of a speech model that writes it with marks; empty where none does.
+        is_installed: that one is.
     """
 
     path: Path
     language: str
     languages: tuple[str, ...]
     model: str = ""
+    speech_model: str = ""
+    is_installed: bool = False
+
+
+@dataclass(eq=False)
+class ForeignSpeechError(FermataError):
+    """A recording is in a language that no installed speech model writes; nothing was written.
+
+    Attributes:
+        language: its code; empty where it is only known not to be English.
+    """
+
+    path: Path
+    language: str = ""
 
 
 @dataclass(eq=False)
@@ -141,10 +157,16 @@ class ArchiveError(FileError):
 
 @dataclass(eq=False)
 class ModelExistsError(FermataError):
-    """A model of this name is installed already."""
+    """A model of this name is installed already, or comes with Fermata.
+
+    Attributes:
+        free_name: one that this model could be imported under; empty where that is not to be.
+    """
 
     name: str
     folder: Path
+    free_name: str = ""
+    is_built_in: bool = False
 
 
 class HistoryError(FileError):

@@ -35,6 +35,7 @@ LANGUAGES: Mapping[str, tuple[str, str]] = {
     "lt": ("Lithuanian", "Lietuvių"),
     "lv": ("Latvian", "Latviešu"),
     "ms": ("Malay", "Bahasa Melayu"),
+    "mt": ("Maltese", "Malti"),
     "nl": ("Dutch", "Nederlands"),
     "no": ("Norwegian", "Norsk"),
     "pl": ("Polish", "Polski"),

@@ -29,8 +29,8 @@ class Paths:
 
     @property
     def punctuation_models(self) -> tuple[Path, ...]:
-        """Where punctuation bundles are searched: the user's own, then the bundled ones."""
-        return (self.data / "models", self.bundled_models)
+        """Where punctuation bundles are searched: the bundled ones, then the user's own."""
+        return (self.bundled_models, self.data / "models")
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:

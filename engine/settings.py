@@ -35,10 +35,11 @@ class MarkWidth(Enum):
 class Script(Enum):
     """Which characters Chinese is written in."""
 
-    AS_SPOKEN = "as_spoken"  # as the recogniser, or the file, has them
+    AS_SPOKEN = "as_spoken"  # as a file has them; of what is heard, all as the system, or as most
     SIMPLIFIED = "simplified"
     HONG_KONG = "hong_kong"  # Traditional, with the forms of Hong Kong
     TAIWAN = "taiwan"  # Traditional, with the forms of Taiwan
+    MAJORITY = "majority"  # one of these, as most of what was heard first
 
 
 class MarksBy(Enum):
@@ -56,6 +57,14 @@ class CommandsMode(Enum):
     MARKS = "marks"  # signs and line breaks alone
     ACTIONS = "actions"  # all but those
     OFF = "off"
+
+
+class LeftOut(Enum):
+    """What people say without meaning to, and that is not written."""
+
+    NOTHING = "nothing"
+    FILLERS = "fillers"  # um, uh, 呃
+    REPEATS = "repeats"  # fillers, and words that are said twice
 
 
 class SmallNumbers(Enum):
@@ -93,6 +102,8 @@ class PunctuationSettings:
 
     Attributes:
         model: name or folder of a bundle.
+        languages: codes of those that may be spoken; where `model` does not know the one that is,
+            another installed model sets its marks, or else the recogniser does. None: the model's.
         refresh_interval_s: partial hypotheses that follow sooner are skipped.
         cap_words: most words the tail holds before some are committed without a sentence end.
         stays_open: the last sentence may go on in the next dictation; it ends only where it
@@ -101,10 +112,12 @@ class PunctuationSettings:
         spaces_between_scripts: a space stands between a Chinese character and an English word;
             None for what is usual in the model's first language.
         commands: which spoken commands are followed.
+        left_out: what is not written of what was said.
         numbers: how numbers are written; None for the words that were said.
     """
 
     model: str = "en"
+    languages: tuple[str, ...] = ()
     policy: Policy = Policy.STREAMING
     backend: BackendChoice = BackendChoice.AUTO
     refresh_interval_s: float = 0.2
@@ -116,6 +129,7 @@ class PunctuationSettings:
     script: Script = Script.AS_SPOKEN
     marks_by: MarksBy = MarksBy.BOTH
     commands: CommandsMode = CommandsMode.OFF
+    left_out: LeftOut = LeftOut.NOTHING
     numbers: NumberStyle | None = None
 
     @property

@@ -35,6 +35,7 @@ class MarkSource(Enum):
     TRANSCRIPT = "transcript"
     BOUNDARY = "boundary"  # a sentence surely ends; with which mark, the words say
     CERTAIN = "certain"  # they stand, whatever the words say
+    LAYOUT = "layout"  # a line or a bracket follows: no comma stands there, an end may
     SEAM = "seam"  # Fermata's own, where a dictation was stopped
 
 
@@ -66,6 +67,8 @@ class Word:
     Attributes:
         source_mark, source_case: what the source wrote, a recogniser that punctuates itself or a
             transcript; evidence, never text. None where it tells nothing.
+        source_text: how the source wrote it, but for its mark; what stands in languages that no
+            punctuation model knows. None where that is its text.
         mark_source: how much the two tell.
         mark_confidence: how sure the recogniser is of the mark it wrote, 0..1; None where unknown.
         spelling: what spoken commands say of it.
@@ -78,6 +81,7 @@ class Word:
     id: int = field(default=-1, compare=False)
     source_mark: Mark | None = None
     source_case: Case | None = None
+    source_text: str | None = None
     mark_source: MarkSource = MarkSource.RECOGNISER
     mark_confidence: float | None = None
     spelling: Spelling | None = None
@@ -119,6 +123,9 @@ class Hypothesis:
             those that stand in their place. Until then they are not committed.
         writes_marks: the recogniser writes marks, so that a last word without one tells something.
         is_cut: what follows its last word was heard with it.
+        language: code of the one it was recognised in; empty where the recogniser does not tell.
+        is_foreign: speech in a language that is not to be written, or that the recogniser does not
+            write; it has no words. `language` says which, where that is known.
     """
 
     words: tuple[Word, ...]
@@ -128,6 +135,8 @@ class Hypothesis:
     held: int = 0
     writes_marks: bool = False
     is_cut: bool = False
+    language: str = ""
+    is_foreign: bool = False
 
 
 SourceEvent = Hypothesis | Context | Break  # a context: where the words to come go

@@ -7,8 +7,9 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any, NoReturn
 
 from app.commands import doctor, listen, models, punctuate, replay, train, transcribe, window
@@ -24,6 +25,7 @@ _BROKEN_PIPE = 141  # as if ended by SIGPIPE
 _HINT = "`fermata --verbose …` shows where, for a report"
 _EXAMPLES = """examples:
   fermata                                  open the window, or show it
+  fermata talk.mp3 notes.txt               work on files there
   fermata --toggle                         start or stop dictation, from a key
   fermata listen                           dictate here; Ctrl-C ends it
   fermata transcribe talk.mp3 -o talk.srt  subtitles of a recording
@@ -78,7 +80,9 @@ def _failed(error: Exception) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    arguments = _parser().parse_args(argv)
+    parser = _parser()
+    words = with_command(sys.argv[1:] if argv is None else argv, parser.error)
+    arguments = parser.parse_args(words)
     _set_up_logging(verbose=arguments.verbose)
     # the window ends in its own way
     with nullcontext() if arguments.run is window.run else ended_in_order():
@@ -90,6 +94,34 @@ def _run(argv: Sequence[str] | None) -> int:
             raise
         sys.stdout.flush()  # a broken pipe shows here, not while the interpreter ends
     return status
+
+
+def with_command(argv: Sequence[str], refuse: Callable[[str], NoReturn]) -> list[str]:
+    """Put a command in front of files that stand alone: the window opens them.
+
+    Where there is none, or where options say what is to become of them, they are transcribed or
+    punctuated.
+    """
+    words = list(argv)
+    at = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
+    names = {command.__name__.rpartition(".")[2] for command in _COMMANDS}
+    if at == len(words) or words[at] in names:
+        return words
+    if not Path(words[at]).exists():
+        if Path(words[at]).suffix or os.sep in words[at]:
+            refuse(f"there is no file {words[at]}")
+        return words
+    has_options = any(word.startswith("-") for word in words[at:])
+    return [*words[:at], _command_for(Path(words[at]), has_options=has_options), *words[at:]]
+
+
+def _command_for(file: Path, *, has_options: bool) -> str:
+    from app.desktop.screen import usable_platform
+    from app.files.job import FileKind, kind_of
+
+    if file.is_dir() or (not has_options and usable_platform() is not None):
+        return "window"
+    return "transcribe" if kind_of(file) is FileKind.RECORDING else "punctuate"
 
 
 def _set_up_logging(*, verbose: bool) -> None:

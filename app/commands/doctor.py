@@ -228,7 +228,7 @@ def _broken_speech_models(paths: Paths) -> Iterator[_Found]:
     from engine.models.installed import installed_models
 
     for model in installed_models(paths):
-        if model.kind == "speech" and model.problem:
+        if model.kind != "punctuation" and model.problem:
             yield "missing", f"{model.folder} cannot be used by {model.engine}: {model.problem}"
 
 

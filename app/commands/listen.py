@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.commands.interrupts import first_interrupt
 from app.commands.options import (
+    add_language_option,
     add_punctuation_options,
     add_recogniser_options,
     add_spoken_options,
@@ -54,6 +55,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save", type=Path, metavar="SESSION.jsonl", help="new file for the recognised words"
     )
+    add_language_option(parser, "those of the active model")
     add_recogniser_options(parser)
     add_punctuation_options(parser)
     add_spoken_options(parser)
@@ -69,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     save: Path | None = arguments.save
     if save is not None and save.is_file() and save.stat().st_size:  # said once, and kept
         raise SettingsError("--save", f"{save} is there already; choose another name, or delete it")
-    settings = punctuation_settings(arguments, Policy.STREAMING)
+    settings = punctuation_settings(arguments, Policy.STREAMING, is_heard=True)
     spec = chosen_recogniser(arguments, settings)
     with ExitStack() as stack:
         stack.enter_context(quiet_libraries(is_wanted=not arguments.verbose))

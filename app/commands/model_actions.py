@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import threading
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from app.commands.interrupts import INTERRUPTED, first_interrupt
@@ -26,6 +28,8 @@ from engine.models.install import (
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.verify import verify_model
 from engine.paths import default_paths
+from engine.recognisers.speech_models import recogniser_of
+from engine.settings import RecogniserSettings
 
 _DEEPEST_SCORE = 8
 _MOST_LANGUAGES = 6
@@ -39,12 +43,13 @@ def list_models(arguments: argparse.Namespace) -> int:
     paths = default_paths()
     if arguments.available:
         offered = load_catalogue(paths)
-        objects, text = [_offered_object(model) for model in offered], _offered_table(offered)
+        objects = [_offered_object(model) for model in offered]
+        text = _offered_table(offered, has_details=arguments.details)
     else:
         models = installed_models(paths)
         active = _active_among(models, active_model(paths))
         objects = [{**_installed_object(model), "is_active": model is active} for model in models]
-        text = _installed_table(models, active)
+        text = _installed_table(models, _used(models, active), has_details=arguments.details)
     if arguments.json:
         print(_as_json(objects))
     else:
@@ -112,7 +117,7 @@ def download(arguments: argparse.Namespace) -> int:
 def import_(arguments: argparse.Namespace) -> int:
     paths = default_paths()
     private_folder(paths.data)
-    print(import_model(arguments.source, paths, Job(threading.Event())))
+    print(import_model(arguments.source, paths, Job(threading.Event()), arguments.name))
     return 0
 
 
@@ -157,22 +162,21 @@ def _offered_object(model: CatalogueModel) -> dict[str, Any]:
     }
 
 
-def _offered_table(models: tuple[CatalogueModel, ...]) -> str:
+def _offered_table(models: tuple[CatalogueModel, ...], *, has_details: bool) -> str:
     head = ("NAME", "LANGUAGES", "SIZE", "MEMORY", "SPEED", "PUNCTUATES", "LICENCE", "WORD ERRORS")
-    return "".join(f"{line}\n" for line in _padded([head, *map(_offered_row, models)]))
+    rows = [head, *map(_offered_row, models)]
+    shown = rows if has_details else [row[:-1] for row in rows]
+    return "".join(f"{line}\n" for line in _padded(shown))
 
 
 def _offered_row(model: CatalogueModel) -> tuple[str, ...]:
     rates = ", ".join(f"{name} {rate:g} %" for name, rate in model.word_error_rates.items())
-    languages = ", ".join(model.languages)
-    if len(model.languages) > _MOST_LANGUAGES:
-        languages = f"{len(model.languages)} languages"
     factor = model.real_time_factor
     speed = "" if factor is None else f"{1 / factor:.2g} x speech"
     word = {True: "free, also for work", False: "not for sale", None: ""}[model.is_free_for_work]
     return (
         model.name,
-        languages,
+        _listed(model.languages),
         _megabytes(model.size_bytes) or "?",
         _megabytes(model.memory_bytes),
         "for a GPU" if model.needs_gpu else speed,
@@ -180,6 +184,12 @@ def _offered_row(model: CatalogueModel) -> tuple[str, ...]:
         ": ".join(part for part in (model.licence, word) if part),
         rates,
     )
+
+
+def _listed(languages: Sequence[str]) -> str:
+    if len(languages) > _MOST_LANGUAGES:
+        return f"{len(languages)} languages"
+    return ", ".join(languages)
 
 
 def _megabytes(size_bytes: int | None) -> str:
@@ -208,26 +218,41 @@ def _installed_object(model: InstalledModel) -> dict[str, Any]:
     }
 
 
-def _installed_table(models: list[InstalledModel], active: InstalledModel | None) -> str:
-    rows = [("KIND", "NAME", "LANGUAGES", "SIZE", "FOLDER"), *(_row(model) for model in models)]
+def _used(models: list[InstalledModel], active: InstalledModel | None) -> list[InstalledModel]:
+    """Return the models that are used where none is named: for marks, speech and speakers."""
+    paths = default_paths()
+    languages = active.languages if active else ()
+    used = [active] if active else []
+    with suppress(FermataError):  # none is installed
+        speech = recogniser_of(RecogniserSettings(languages=languages), paths).speech_model
+        used += [it for it in models if it.kind == "speech" and it.folder == speech][:1]
+    used += [it for it in models if it.kind == "speakers"][:1]
+    return used
+
+
+def _installed_table(
+    models: list[InstalledModel], used: list[InstalledModel], *, has_details: bool
+) -> str:
+    head = ("NAME", "LANGUAGES", "SIZE", "KIND", "IN USE")
+    rows = [_row(model, is_used=any(model is it for it in used)) for model in models]
     text = ""
-    for at, line in enumerate(_padded(rows)):
+    for at, line in enumerate(_padded([head, *rows])):
         text += harmless(line) + "\n"
-        if at and models[at - 1] is active:
-            text += "    active: used where no model is named\n"
-        details = _details(models[at - 1]) if at else ()
+        details = _details(models[at - 1]) if at and has_details else ()
         text += "".join(f"    {harmless(detail)}\n" for detail in details)
     return text
 
 
-def _row(model: InstalledModel) -> tuple[str, ...]:
-    kind = model.kind if model.kind == "punctuation" else f"speech, {model.engine}"
-    languages = ", ".join(model.languages) or "?"
-    return kind, model.name, languages, f"{model.size_bytes / 1e6:.0f} MB", str(model.folder)
+def _row(model: InstalledModel, *, is_used: bool) -> tuple[str, ...]:
+    kind = f"speech, {model.engine}" if model.kind == "speech" else model.kind
+    languages = _listed(model.languages) or ("any" if model.kind == "speakers" else "?")
+    in_use = "cannot be used: see --details" if model.problem else "yes" if is_used else ""
+    return model.name, languages, f"{model.size_bytes / 1e6:.0f} MB", kind, in_use
 
 
 def _details(model: InstalledModel) -> list[str]:
-    lines = [f"cannot be used: {model.problem}"] if model.problem else []
+    lines = [f"in {model.folder}"]
+    lines += [f"cannot be used: {model.problem}"] if model.problem else []
     if model.scores:
         scores = (f"{name} {_short(_cut(value))}" for name, value in model.scores.items())
         lines.append(f"scores: {', '.join(scores)}")

@@ -11,6 +11,7 @@ with one name the first is used. Or download, import, verify or remove one, or c
 punctuation model that is used where none is named."""
 EXAMPLES = """examples:
   fermata models                       what is installed
+  fermata models --details             with their scores
   fermata models list --available      what can be downloaded
   fermata models download vosk-model-small-en-us-0.15
   fermata models import model.zip      a speech model or a bundle
@@ -27,6 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     download.add_argument("--server", default="", metavar="URL", help="in place of the publisher's")
     importing = actions.add_parser("import", help="install a model from a folder, zip or tar.bz2")
     importing.add_argument("source", type=Path, metavar="DIR|ARCHIVE")
+    importing.add_argument("--name", default="", help="what it is called here; default: its own")
     verify = actions.add_parser("verify", help="compare files with their checksums")
     verify.add_argument("names", nargs="*", metavar="NAME", help="default: every model")
     remove = actions.add_parser("remove", help="delete a model that Fermata installed")
@@ -42,6 +44,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def _add_list_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--available", action="store_true", help="what can be downloaded, not what is installed"
+    )
+    parser.add_argument(
+        "--details", action="store_true", help="with scores, folders and what is wrong with one"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 

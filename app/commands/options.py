@@ -63,14 +63,19 @@ def add_spoken_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_language_option(parser: argparse.ArgumentParser) -> None:
+def add_language_option(parser: argparse.ArgumentParser, otherwise: str) -> None:
+    """Add `--language`; `otherwise` says what happens without it."""
     parser.add_argument(
         "--language",
-        type=_language,
+        type=_languages,
         metavar="CODE",
-        help="such as en, zh or yue: taken as given, and with it an installed model that knows it "
-        "(default: the active model's)",
+        help="such as en, zh or yue, several with commas: taken as given, and with it an installed "
+        f"model that knows it (default: {otherwise})",
     )
+
+
+def _languages(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_language(part.strip()) for part in text.split(",")))
 
 
 def _language(text: str) -> str:
@@ -106,6 +111,23 @@ def add_recogniser_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def recogniser_settings(
+    arguments: argparse.Namespace, settings: PunctuationSettings
+) -> RecogniserSettings:
+    """Return what the options say, for the languages of the punctuation model."""
+    from app.dictation.recogniser_text import split_hot_words
+    from engine.models.spoken_languages import spoken_languages
+    from engine.paths import default_paths
+
+    return RecogniserSettings(
+        arguments.recogniser,
+        arguments.speech_model,
+        settings.languages or spoken_languages(settings.model, default_paths()),
+        split_hot_words(arguments.hot_words),
+        settings.commands,
+    )
+
+
 def chosen_recogniser(
     arguments: argparse.Namespace, settings: PunctuationSettings
 ) -> RecogniserSpec:
@@ -115,27 +137,20 @@ def chosen_recogniser(
         ModelNotFoundError, ModelFormatError, SettingsError: it cannot be had.
     """
     from app.commands.terminal import warn
-    from app.dictation.recogniser_text import describe, split_hot_words
+    from app.dictation.recogniser_text import describe
     from engine.languages import language_name
-    from engine.models.spoken_languages import spoken_languages
     from engine.paths import default_paths
     from engine.recognisers.speech_models import expects_words, recogniser_of
 
-    paths, language = default_paths(), getattr(arguments, "language", None)
-    chosen = RecogniserSettings(
-        arguments.recogniser,
-        arguments.speech_model,
-        (language,) if language else spoken_languages(settings.model, paths),
-        split_hot_words(arguments.hot_words),
-        settings.commands,
-    )
-    spec = recogniser_of(chosen, paths)
-    if language and not arguments.speech_model and not _may_hear(spec, language):
-        reason = (
-            f"no speech model that hears {language_name(language)} is installed;"
-            " `fermata models list --available` names those that can be"
-        )
-        raise SettingsError("--language", reason)
+    chosen = recogniser_settings(arguments, settings)
+    spec = recogniser_of(chosen, default_paths())
+    for language in () if arguments.speech_model else settings.languages:
+        if not _may_hear(spec, language):
+            reason = (
+                f"no speech model that hears {language_name(language)} is installed;"
+                " `fermata models list --available` names those that can be"
+            )
+            raise SettingsError("--language", reason)
     if chosen.hot_words and not expects_words(spec):
         warn(f"{describe(spec)} cannot expect words; --hot-words is passed over")
     return spec
@@ -143,42 +158,39 @@ def chosen_recogniser(
 
 def _may_hear(spec: RecogniserSpec, language: str) -> bool:
     """Whether a recogniser's model is of the language, or does not say of which it is."""
-    from engine.recognisers.speech_models import languages_of, name_of_model
+    from engine.recognisers.speech_models import languages_of_model
 
-    heard = languages_of(name_of_model(spec.speech_model))
+    heard = languages_of_model(spec.speech_model)
     return not heard or language in heard
 
 
-def _model_for(language: str, active: str) -> str:
-    """Return the active model where it knows the language, else another that does."""
-    from engine.languages import language_name
-    from engine.models.spoken_languages import model_that_knows, spoken_languages
-    from engine.paths import default_paths
-
-    paths = default_paths()
-    if language in spoken_languages(active, paths):
-        return active
-    found = model_that_knows(language, paths)
-    if found is None:
-        name = language_name(language)
-        reason = f"no punctuation model that knows {name} is installed; `fermata models` lists all"
-        raise SettingsError("--language", reason)
-    return found
-
-
-def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> PunctuationSettings:
+def punctuation_settings(
+    arguments: argparse.Namespace, policy: Policy, *, is_heard: bool = False
+) -> PunctuationSettings:
     """Return what the options say; the active model where they name none.
+
+    Args:
+        arguments: with these options, and that of the language where the command has it.
+        policy: when words are punctuated.
+        is_heard: the recogniser's own marks stand where no model knows the language.
 
     Raises:
         SettingsError: no model knows the language.
     """
+    from engine.languages import language_name
     from engine.models.active import active_model
+    from engine.models.spoken_languages import model_for
+    from engine.network.no_network import OWN_MARKS
     from engine.paths import default_paths
 
-    language = getattr(arguments, "language", None)
+    languages: tuple[str, ...] = getattr(arguments, "language", None) or ()
     model = arguments.model or active_model(default_paths())
-    if language and not arguments.model:
-        model = _model_for(language, model)
+    if languages and not arguments.model:
+        model = model_for(languages, model, default_paths())
+    if model == OWN_MARKS and not is_heard:
+        name = language_name(languages[0])
+        reason = f"no punctuation model that knows {name} is installed; `fermata models` lists all"
+        raise SettingsError("--language", reason)
     chosen = Preferences()
     for item in settings():
         if item.option:
@@ -187,6 +199,7 @@ def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> Punct
     return replace(
         model_choice(chosen, model).punctuation,
         policy=policy,
+        languages=languages,
         spaces_between_scripts=arguments.spaces,
         commands=getattr(arguments, "commands", CommandsMode.OFF),
         numbers=getattr(arguments, "numbers", None),

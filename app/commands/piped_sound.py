@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from engine.audio.sound_file_process import SoundFileProcess
-from engine.errors import AudioFileError
+from engine.errors import AudioFileError, ForeignSpeechError
 from engine.messages import own_words
 from engine.transcripts.source import STANDARD_INPUT
 
@@ -21,28 +21,41 @@ _MOST_BYTES = 8 << 30  # a day of plain stereo sound has 15 GB, one of MP3 1
 
 
 @contextmanager
-def opened_sound(source: Path) -> Iterator[tuple[SoundFileProcess, bool]]:
+def opened_sound(
+    source: Path,
+    track: int = 0,
+    languages: Iterable[str] = (),
+    look: Callable[[Path], None] = lambda _: None,
+) -> Iterator[tuple[SoundFileProcess, bool]]:
     """Open a recording; yield it, and whether Ctrl-C ended what standard input brought.
 
+    `track` and `languages` are those of a `SoundFile`.
+
     That is kept in a private temporary file, which goes away as soon as the system allows.
+
+    Args:
+        source: its path, or that of standard input.
+        look: takes the file before it is opened.
 
     Raises:
         AudioFileError: it cannot be read, or is too large to be kept.
         KeyboardInterrupt: Ctrl-C came before any sound.
     """
     if source != STANDARD_INPUT:
-        with SoundFileProcess(source) as sound:
+        look(source)
+        with SoundFileProcess(source, track, languages) as sound:
             yield sound, False
         return
     with TemporaryDirectory(prefix="fermata-") as folder:
         path = Path(folder, "sound")
         try:
             was_cut = _keep(sys.stdin.buffer, path)
-            with SoundFileProcess(path) as sound:
+            look(path)
+            with SoundFileProcess(path, track, languages) as sound:
                 with suppress(OSError):  # Windows keeps it while it is open
                     path.unlink()
                 yield sound, was_cut
-        except AudioFileError as error:
+        except (AudioFileError, ForeignSpeechError) as error:
             raise replace(error, path=_SHOWN_AS) from error
 
 

@@ -19,7 +19,7 @@ from app.commands.output import open_output, open_result
 from app.commands.targets import Target, add_target_options, plan_targets, work_through
 from app.commands.terminal import Progress, note, say, warn
 from engine.errors import SettingsError
-from engine.settings import CommandsMode, Policy, PunctuationSettings
+from engine.settings import CommandsMode, LeftOut, Policy, PunctuationSettings
 from engine.transcripts.registry import READ_OPTIONS, TITLES, Format, format_named, read_transcript
 from engine.transcripts.source import STANDARD_INPUT
 from engine.transcripts.treatment import Treatment
@@ -36,8 +36,8 @@ they are. Marks and capitals that are there are evidence: what is likely stays,
 false stops are joined, bare stretches are filled. Blank lines separate
 independent texts. The source files are never changed.
 
-{", ".join(TITLES)}. JSON of Whisper, WhisperX, whisper.cpp, Vosk, sherpa-onnx,
-Amazon, Google, Azure, Deepgram, AssemblyAI and Otter."""
+{", ".join(TITLES)}. JSON of recognisers and services:
+whatever tells texts and times is read, whatever the keys are called."""
 EXAMPLES = """examples:
   fermata punctuate notes.txt                   to the terminal
   fermata punctuate talk.srt -o marked.srt      subtitles with new marks
@@ -82,7 +82,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             metavar="TEXT",
             help=f"treat the words as if dictated {place} TEXT, in its paragraph",
         )
-    add_language_option(parser)
+    add_language_option(parser, "the active model's")
     add_punctuation_options(parser)
     add_spoken_options(parser)
 
@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
         sources=[target.source for target in targets],
         source_format=source_format,
         treatment=arguments.treatment,
-        language=arguments.language or "",
+        language=(arguments.language or ("",))[0],
         is_quiet=arguments.quiet,
         context=context,
     )
@@ -119,6 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
         work.context is not None
         or settings.commands is not CommandsMode.OFF
         or settings.numbers is not None
+        or settings.left_out is not LeftOut.NOTHING
     )
     return work_through(targets, work.dictate if is_dictated else work.punctuate)
 
@@ -165,7 +166,7 @@ class _Punctuation:
         if self.source_format not in {None, "txt"} or any(it.form for it in target.results):
             raise SettingsError(self._option, "it takes plain text, and writes plain text")
         lines = read_source(sys.stdin.buffer if is_piped else target.source).text.splitlines()
-        stages = self.model.stages(self.settings)
+        stages = self.model.dictated_text_stages(self.settings)
         if self.context is None:
             text = dictated(lines, stages, self.treatment)
         else:
@@ -182,7 +183,9 @@ class _Punctuation:
         """The option for which text is taken as if it were dictated."""
         if self.context is not None:
             return "--before" if self.context.before else "--after"
-        return "--numbers" if self.settings.commands is CommandsMode.OFF else "--commands"
+        if self.settings.commands is not CommandsMode.OFF:
+            return "--commands"
+        return "--leave-out" if self.settings.numbers is None else "--numbers"
 
     def _write(
         self, transcript: Transcript, target: Target, languages: tuple[str, ...], label: str

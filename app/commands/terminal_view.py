@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from app.commands.terminal import harmless, terminal_size
-from engine.types import Update
+from engine.text.spacing import joined, joined_texts
+from engine.types import AudioChunk, Hypothesis, Stage, Update
 
 # italic too: on a light background some terminals draw faint text like any other
 _DIM, _PLAIN, _CLEAR_BELOW = "\x1b[2m\x1b[3m", "\x1b[0m", "\x1b[J"
@@ -60,6 +61,48 @@ class TerminalView:
         self._drawn = lines[-max(1, size.lines - 1) :]  # what has scrolled away cannot be redrawn
         if self._drawn:
             sys.stdout.write(_DIM + "\n".join(self._drawn) + _PLAIN)
+
+
+class LiveView(TerminalView):
+    """Shows words while they are recognised, whose marks wait for the end of their utterance.
+
+    What is shown changes nothing in what is committed.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tail = ""
+
+    def show(self, update: Update) -> None:
+        self._tail = update.tail
+        super().show(update)
+
+    def overhear(self, recogniser: Stage[AudioChunk, Hypothesis]) -> Stage[AudioChunk, Hypothesis]:
+        """Return the recogniser, of whose words those that may still change are shown too."""
+        return _Overheard(recogniser, self._show_words)
+
+    def _show_words(self, hypothesis: Hypothesis) -> None:
+        if not hypothesis.is_final:
+            words = joined([word.text for word in hypothesis.words])
+            super().show(Update((), joined_texts(filter(None, (self._tail, words)))))
+
+
+class _Overheard:
+    def __init__(
+        self, recogniser: Stage[AudioChunk, Hypothesis], tell: Callable[[Hypothesis], None]
+    ) -> None:
+        self._recogniser, self._tell = recogniser, tell
+
+    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
+        return self._told(self._recogniser.push(chunk))
+
+    def flush(self) -> Iterator[Hypothesis]:
+        return self._told(self._recogniser.flush())
+
+    def _told(self, hypotheses: Iterator[Hypothesis]) -> Iterator[Hypothesis]:
+        for hypothesis in hypotheses:
+            self._tell(hypothesis)
+            yield hypothesis
 
 
 def wrapped(words: Iterable[str], columns: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -17,11 +17,14 @@ from app.commands.options import (
     add_recogniser_options,
     chosen_recogniser,
     punctuation_settings,
+    recogniser_settings,
 )
 from app.commands.output import TerminalLines, open_result
-from app.commands.targets import Target, add_target_options, plan_targets, work_through
-from app.commands.terminal import Progress, note, say
-from engine.errors import FermataError
+from app.commands.targets import Result, Target, add_target_options, plan_targets, work_through
+from app.commands.terminal import Progress, note, say, warn
+from app.commands.terminal_view import LiveView
+from app.commands.wording import explain
+from engine.errors import FermataError, SettingsError
 from engine.settings import Policy, PunctuationSettings
 from engine.transcripts.registry import TEXT, Format
 
@@ -39,6 +42,7 @@ it and keeps what was heard so far; a second one gives up at once."""
 EXAMPLES = """examples:
   fermata transcribe talk.mp3                 text to the terminal
   fermata transcribe talk.mp4 -o talk.srt     subtitles, as the name says
+  fermata transcribe --live talk.mp3          words while they are heard
   fermata transcribe *.ogg -o texts/          several recordings
   fermata transcribe a.mp3 -o ./ --to srt,json  several formats of one
   fermata transcribe - -o note.txt < note.ogg   from a pipe
@@ -56,16 +60,53 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="sound or video file, pattern, or - for standard input",
     )
     add_target_options(parser, "txt")
-    add_language_option(parser)
+    parser.add_argument(
+        "--track",
+        type=_track,
+        default=0,
+        metavar="NUMBER",
+        help="sound track of a video that has several, from 1 (default: the one with speech)",
+    )
+    parser.add_argument(
+        "--live",
+        action="store_true",
+        help="show words while they are heard; text or subtitles go to the file of -o",
+    )
+    parser.add_argument(
+        "--speakers",
+        type=_speakers,
+        metavar="COUNT",
+        help="tell speakers apart: so many, or auto; the text comes at the end, and a model for it "
+        "has to be installed",
+    )
+    add_language_option(parser, "the one that is heard in three places of the recording")
     add_recogniser_options(parser)
     add_punctuation_options(parser)
+
+
+def _track(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of a track; write 1, or 2, …")
+    return int(text)
+
+
+def _speakers(text: str) -> int:
+    if text != "auto" and not (text.isdecimal() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of speakers; write 2, or auto")
+    return 0 if text == "auto" else int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Transcribe one recording after the other; one that fails does not stop the others."""
     targets = plan_targets(arguments.audio, arguments.output, arguments.to, default=TEXT)
+    if arguments.live and any(it.path is None and it.form != TEXT for it in _results(targets)):
+        raise SettingsError("--live", "words are shown where the result would go; name it with -o")
     transcriber = _open_transcriber(arguments, [target.source for target in targets])
     return work_through(targets, transcriber.transcribe)
+
+
+def _results(targets: Sequence[Target]) -> list[Result]:
+    return [result for target in targets for result in target.results]
 
 
 def _open_transcriber(arguments: argparse.Namespace, recordings: Sequence[Path]) -> _Transcriber:
@@ -73,12 +114,46 @@ def _open_transcriber(arguments: argparse.Namespace, recordings: Sequence[Path])
     from engine.build import load_language_model
     from engine.paths import default_paths
 
-    settings = punctuation_settings(arguments, Policy.STREAMING)
+    settings = punctuation_settings(arguments, Policy.STREAMING, is_heard=True)
     spec = chosen_recogniser(arguments, settings)
     model = load_language_model(settings, default_paths())
     if not arguments.quiet:
         note(f"{describe(spec)}; model {model.bundle.name}, {model.backend.description}")
-    return _Transcriber(spec, model, settings, recordings, arguments.quiet)
+    speakers = None if arguments.speakers is None else _Speakers.of(arguments.speakers)
+    return _Transcriber(arguments, _Models(spec, model, settings), recordings, speakers)
+
+
+@dataclass(frozen=True, slots=True)
+class _Models:
+    """What a recording is transcribed with."""
+
+    spec: RecogniserSpec
+    model: LanguageModel
+    settings: PunctuationSettings
+
+
+@dataclass(frozen=True, slots=True)
+class _Speakers:
+    """How speakers are told apart: by which model, and how many; 0 where nobody knows."""
+
+    model: Path
+    count: int
+
+    @classmethod
+    def of(cls, count: int) -> _Speakers:
+        """Raise SettingsError where no model for it is installed."""
+        from engine.models.catalogue import load_catalogue
+        from engine.paths import default_paths
+        from engine.recognisers.speakers import speaker_models
+
+        paths = default_paths()
+        if (folder := next(speaker_models(paths), None)) is not None:
+            return cls(folder, count)
+        name = next((it.name for it in load_catalogue(paths) if it.kind == "speakers"), "")
+        reason = (
+            f"no model that tells speakers apart is installed; `fermata models download {name}`"
+        )
+        raise SettingsError("--speakers", f"{reason} brings one")
 
 
 class _Stop:
@@ -103,13 +178,12 @@ class _Stop:
 
 @dataclass(frozen=True, slots=True)
 class _Transcriber:
-    """What is loaded and chosen once for all recordings; none of them is written over."""
+    """What is chosen for all recordings; none of them is written over."""
 
-    spec: RecogniserSpec
-    model: LanguageModel
-    settings: PunctuationSettings
+    arguments: argparse.Namespace
+    usual: _Models
     recordings: Sequence[Path]
-    is_quiet: bool
+    speakers: _Speakers | None
 
     def transcribe(self, target: Target, label: str) -> None:
         """Transcribe one recording; what was heard before an error or Ctrl-C is kept.
@@ -119,19 +193,57 @@ class _Transcriber:
             KeyboardInterrupt: Ctrl-C came; what is written was told.
         """
         from app.commands.piped_sound import opened_sound
-        from app.files.recordings import damage
+        from app.files.recordings import damage, length_remark, track_remark
+        from app.files.remarks import shown_name
 
-        with opened_sound(target.source) as (sound, was_cut):
+        name, track, models = shown_name(target.source), self.arguments.track, [self.usual]
+
+        def listen(path: Path) -> None:
+            models.append(self._models_for(path, name))
+
+        opened = opened_sound(target.source, track, self.usual.spec.languages, listen)
+        with opened as (sound, was_cut):
             stop = _Stop(came=was_cut)
-            broken = self._write(target, label, sound, stop)
+            if not track and (remark := track_remark(sound, name)):
+                warn(f"{remark} --track reads another.")
+            broken = self._write(target, label, sound, stop, models[-1])
+            if remark := length_remark(sound, name):
+                warn(str(remark))
             if stop.came:
                 say(_kept(target, stop.heard_s))
                 raise KeyboardInterrupt
             if broken := broken or damage(sound):
                 raise broken
 
+    def _models_for(self, path: Path, name: str) -> _Models:
+        """Return what is used for a recording: of the languages that are heard in it."""
+        from app.dictation.recogniser_text import describe
+        from engine.build import load_language_model
+        from engine.languages import language_name
+        from engine.models.spoken_languages import model_for
+        from engine.paths import default_paths
+        from engine.recognisers.recording_languages import recogniser_for
+
+        usual, arguments, paths = self.usual, self.arguments, default_paths()
+        if arguments.language or arguments.speech_model:
+            return usual
+        wanted = recogniser_settings(arguments, usual.settings)
+        spec, languages = recogniser_for(path, wanted, paths, arguments.track)
+        if not languages:
+            return usual
+        settings = replace(usual.settings, languages=languages)
+        if not arguments.model:
+            settings = replace(settings, model=model_for(languages, settings.model, paths))
+        model = usual.model
+        if settings.model != usual.settings.model:
+            model = load_language_model(settings, paths)
+        if not arguments.quiet:
+            spoken = " and ".join(map(language_name, languages))
+            note(f"{name} sounds like {spoken}: {describe(spec)}; model {model.bundle.name}")
+        return _Models(spec, model, settings)
+
     def _write(
-        self, target: Target, label: str, sound: SoundFileProcess, stop: _Stop
+        self, target: Target, label: str, sound: SoundFileProcess, stop: _Stop, models: _Models
     ) -> FermataError | None:
         """Write each sentence as it is committed; return what ended the recording early.
 
@@ -140,43 +252,83 @@ class _Transcriber:
         Raises:
             FermataError: nothing was heard, and nothing is written.
         """
+        from app.files.foreign_stretches import ForeignStretches
         from app.files.recordings import counted, heard, nothing_recognised
         from app.files.remarks import shown_name
         from engine.recognisers.recogniser_process import RecogniserProcess
 
-        wanted = not self.is_quiet
         broken: FermataError | None = None
-        writers: list[_SentenceWriter] = []
+        foreign, is_live = ForeignStretches(), self.arguments.live
+        is_wanted = not self.arguments.quiet and not is_live
         with (
-            RecogniserProcess(self.spec, keep_up=True) as recogniser,
-            Progress(label, sound.duration_s, "s", is_wanted=wanted) as progress,
+            RecogniserProcess(models.spec, keep_up=True) as recogniser,
+            Progress(label, sound.duration_s, "s", is_wanted=is_wanted) as progress,
             first_interrupt(stop.come),
-            ExitStack() as results,
+            ExitStack() as opened,
         ):
-            outputs = [
-                (it, results.enter_context(open_result(path, it, self.recordings, progress)))
-                for path, it in ((result.path, result.form or TEXT) for result in target.results)
-            ]
+            results = _Results(target, self.recordings, progress, opened, is_live=is_live)
+            view = LiveView() if is_live else None
+            stage = view.overhear(recogniser) if view else recogniser
+            turns = _TurnTaking(self.speakers, opened) if self.speakers else None
             chunks = stop.before(counted(sound, progress.advance))
+            chunks = turns.overhear(chunks) if turns else chunks
             try:
-                updates = heard(chunks, recogniser, self.model, self.settings)
-                for sentence in (it.merged for update in updates for it in update.sentences):
-                    writers = writers or [_writer(form, output) for form, output in outputs]
-                    for writer in writers:
-                        writer.write(sentence)
-                    for _, output in outputs:
-                        output.flush()
+                for update in heard(chunks, stage, models.model, models.settings, foreign):
+                    if view:
+                        view.show(update)
+                    results.write(turns.hold(update.sentences) if turns else update.sentences)
             except FermataError as error:
                 broken = error
-            if not writers and stop.came:
+            finally:
+                if view:
+                    view.end()
+            if turns:
+                results.write(turns.told(stop))
+            if results.are_empty and stop.came:
                 name = shown_name(target.source)
                 say(f"Interrupted before the first sentence of {name}; nothing is written.")
                 raise KeyboardInterrupt
-            if not writers:
-                raise broken or nothing_recognised(sound)
-            for writer in writers:
-                writer.close()
+            if results.are_empty:
+                raise broken or foreign.error(sound.path) or nothing_recognised(sound)
+            results.close()
+        if remark := foreign.remark(shown_name(target.source)):
+            warn(str(remark.text))
         return broken
+
+
+class _TurnTaking:
+    """Keeps the sound and the sentences of a recording, to say at its end who said which."""
+
+    def __init__(self, speakers: _Speakers, opened: ExitStack) -> None:
+        from engine.audio.sound_log import SoundLog
+
+        self._speakers = speakers
+        self._log = SoundLog()
+        opened.callback(self._log.close)
+        self._sentences: list[Sentence] = []
+
+    def overhear(self, chunks: Iterable[AudioChunk]) -> Iterator[AudioChunk]:
+        for chunk in chunks:
+            self._log.write(chunk)
+            yield chunk
+
+    def hold(self, sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+        """Take sentences; none of them is to be written yet."""
+        self._sentences += sentences
+        return ()
+
+    def told(self, stop: _Stop) -> Iterable[Sentence]:
+        """Return the sentences with their speakers; without, where they cannot be told apart."""
+        from engine.recognisers.speakers import speaker_turns, tell_apart
+
+        if not self._sentences or stop.came:
+            return self._sentences
+        try:
+            turns = speaker_turns(self._speakers.model, self._log, self._speakers.count)
+        except FermataError as error:
+            warn(f"Speakers are not told apart: {explain(error)}")
+            return self._sentences
+        return tell_apart(self._sentences, turns)
 
 
 def _kept(target: Target, heard_s: float) -> str:
@@ -187,6 +339,50 @@ def _kept(target: Target, heard_s: float) -> str:
     if not files:
         return f"Interrupted: {name} was written up to {until}."
     return f"Interrupted: {name} is in {files} up to {until}."
+
+
+class _Results:
+    """What is written of one recording; each of them begins with the first sentence."""
+
+    def __init__(
+        self,
+        target: Target,
+        recordings: Sequence[Path],
+        progress: Progress,
+        opened: ExitStack,
+        *,
+        is_live: bool,
+    ) -> None:
+        """Open them.
+
+        Args:
+            target: tells which.
+            recordings: are not written over.
+            progress: makes room for what goes to the terminal.
+            opened: closes them.
+            is_live: what would go to standard output is shown otherwise.
+        """
+        self.are_empty = True
+        self._writers: list[_SentenceWriter] = []
+        self._outputs = [
+            (form, opened.enter_context(open_result(path, form, recordings, progress)))
+            for path, form in ((it.path, it.form or TEXT) for it in target.results)
+            if path is not None or not is_live
+        ]
+
+    def write(self, sentences: Iterable[Sentence]) -> None:
+        for sentence in (it.merged for it in sentences):
+            if self.are_empty:
+                self._writers = [_writer(form, output) for form, output in self._outputs]
+                self.are_empty = False
+            for writer in self._writers:
+                writer.write(sentence)
+            for _, output in self._outputs:
+                output.flush()
+
+    def close(self) -> None:
+        for writer in self._writers:
+            writer.close()
 
 
 class _SentenceWriter(Protocol):
@@ -211,7 +407,8 @@ class _LineWriter:
         self._output = output
 
     def write(self, sentence: Sentence) -> None:
-        self._output.write(sentence.text + "\n")
+        speaker = f"{sentence.speaker}: " if sentence.speaker else ""
+        self._output.write(f"{speaker}{sentence.text}\n")
 
     def close(self) -> None:
         """Each line has ended."""

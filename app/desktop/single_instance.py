@@ -6,13 +6,13 @@ import logging
 import os
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QFileSystemWatcher, QLockFile, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.desktop.ipc import IpcRequest, parse_request
+from app.privacy import private_folder
 from engine.errors import InstanceError
 
 _log = logging.getLogger(__name__)
@@ -52,8 +52,7 @@ class SingleInstance(QObject):
         Raises:
             InstanceError: this system lets nobody listen there.
         """
-        with suppress(OSError):  # a disk that takes nothing: the lock beside the socket must do
-            self._data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_folder(self._data)
         is_locked = self._lock.tryLock(0)
         if not is_locked and self._lock.error() != QLockFile.LockError.LockFailedError:
             raise InstanceError(Path(self._name), "no lock can be made")
@@ -64,6 +63,9 @@ class SingleInstance(QObject):
         if not self._server.listen(self._name):
             self._unlock()
             raise InstanceError(Path(self._name), self._server.errorString())
+        if sys.platform != "win32":
+            watcher = QFileSystemWatcher([str(Path(self._name).parent)], self)
+            watcher.directoryChanged.connect(self._listen_again)
         return True
 
     def stop_listening(self) -> None:
@@ -77,6 +79,12 @@ class SingleInstance(QObject):
     def _unlock(self) -> None:
         self._lock.unlock()
         self._data_lock.free()
+
+    def _listen_again(self) -> None:
+        """Others find nobody where the socket's file was deleted."""
+        if self._server.isListening() and not Path(self._name).exists():
+            self._server.close()
+            self._server.listen(self._name)
 
     def _meet(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:

@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from app.dictation.events import (
     Event,
     Failed,
+    ForeignSpeech,
     Gap,
     Lagging,
     LevelMeasured,
@@ -58,6 +59,7 @@ class EngineWorker(QObject):
         failed(object): a `FermataError` or `OSError`; what was heard before is kept.
         model_failed(object): a `ModelFailed`; the recording goes on.
         models_changed(object): the `ModelChoice` that is used from here on.
+        foreign_heard(str): speech was left out; the code of its language, or "" where unknown.
         checkpoint_reached(object): a `Checkpoint`; the sound before it is needed no more.
     """
 
@@ -74,6 +76,7 @@ class EngineWorker(QObject):
     failed = Signal(object)
     model_failed = Signal(object)
     models_changed = Signal(object)
+    foreign_heard = Signal(str)
     checkpoint_reached = Signal(object)
 
     def __init__(
@@ -117,6 +120,7 @@ class EngineWorker(QObject):
             Failed: (self.failed, "error"),
             ModelFailed: (self.model_failed, ""),
             ModelsChanged: (self.models_changed, "choice"),
+            ForeignSpeech: (self.foreign_heard, "language"),
         }
         self.state_changed.connect(self._prepare_next)
 

@@ -113,6 +113,16 @@ class SoundLost:
 
 
 @dataclass(frozen=True, slots=True)
+class ForeignSpeech:
+    """Something was said in a language that is not to be written, and was left out.
+
+    `language` is its code; empty where it is only known not to be English.
+    """
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """Something went wrong; what was heard before is kept."""
 
@@ -150,6 +160,7 @@ Event = (
     | MicrophoneLost
     | Idle
     | SoundLost
+    | ForeignSpeech
     | Failed
     | ModelFailed
     | ModelsChanged

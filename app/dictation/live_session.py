@@ -13,6 +13,7 @@ from threading import Lock
 from app.dictation.events import (
     Event,
     Failed,
+    ForeignSpeech,
     Idle,
     Lagging,
     LevelMeasured,
@@ -32,6 +33,7 @@ from app.dictation.sound_monitor import SoundMonitor
 from engine.audio.sound_log import SoundLog
 from engine.errors import FermataError, ModelNotFoundError
 from engine.recognisers.listener import Listener, Start
+from engine.recognisers.speech_models import name_of_model
 from engine.session import Session
 from engine.settings import RecogniserSettings
 from engine.spoken_commands.actions import Action
@@ -84,6 +86,7 @@ class LiveSession:
         self._placed: tuple[Context, int] | None = None
         self._sentences = 0
         self._wordless_s = 0.0  # since the last words
+        self._foreign: str | None = None  # the language of speech that was left out just now
         self.is_placed = True  # False where the place that was told last is not known yet
         self._late_s = 0
         self._failure: FermataError | None = None  # of the model that was given up last
@@ -226,10 +229,17 @@ class LiveSession:
     def _heard(self, hypotheses: Iterator[Hypothesis | Break]) -> Iterator[Event]:
         if self._session is not None:
             yield from self._shown(self._session.push(map(self._noted, hypotheses)))
+        if self._foreign is not None:
+            language, self._foreign = self._foreign, None
+            yield from _noticed(self._monitor.words())  # it was heard, if not written
+            yield ForeignSpeech(language)
 
     def _noted(self, event: Hypothesis | Break) -> Hypothesis | Break:
-        if isinstance(event, Hypothesis) and event.words:
-            self._wordless_s = 0.0
+        if isinstance(event, Hypothesis):
+            if event.words:
+                self._wordless_s = 0.0
+            if event.is_foreign:
+                self._foreign = event.language
         return event
 
     def _follow_place(self) -> Iterator[Event]:
@@ -347,7 +357,8 @@ class LiveSession:
         if settings is None:
             self._untold.append(ModelFailed(error, None))
             return None
-        self._untold.append(ModelFailed(error, Path(settings.speech_model or "").name))
+        stand_in = name_of_model(Path(settings.speech_model or ""))
+        self._untold.append(ModelFailed(error, stand_in))
         return partial(self._loader.recogniser, settings)
 
 

@@ -18,14 +18,23 @@ class StoredSound:
     What was decoded has no name on the disk, so that no crash leaves it behind.
     """
 
-    def __init__(self, path: Path, folder: Path | None = None, *, is_foreign: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        folder: Path | None = None,
+        *,
+        is_foreign: bool = False,
+        track: int = 0,
+    ) -> None:
         """Open nothing yet.
 
         Args:
             path: of the file.
             folder: where decoded sound waits; else beside the file.
             is_foreign: somebody else made it, so that it is decoded in a process of its own.
+            track: the number of its sound track; 0 where it has one only.
         """
+        self._track = track
         self._path, self._folder, self._is_foreign = path, folder or path.parent, is_foreign
         self._lock = Lock()
         self._is_closing = Event()
@@ -59,7 +68,8 @@ class StoredSound:
     def _samples(self) -> Generator[bytes]:
         from engine.audio.sound_file_process import SoundFileProcess
 
-        with SoundFileProcess(self._path) if self._is_foreign else SoundFile(self._path) as sound:
+        kind = SoundFileProcess if self._is_foreign else SoundFile
+        with kind(self._path, self._track) as sound:
             for chunk in sound:
                 yield chunk.samples
 

@@ -30,6 +30,20 @@ _CONTEXT_UNITS = 1_000  # of the text on either side of the cursor
 _LONGEST_PARAGRAPH = 1_200  # no text is laid out fluently in a paragraph of a hundred pages
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What is to stand in place of a stretch [start, end) of the text.
+
+    Attributes:
+        words: the spoken ones in `units`, whose places count from its beginning.
+    """
+
+    start: int
+    end: int
+    units: str
+    words: tuple[WordSpan, ...] = ()
+
+
 class DocumentEvent:
     """The text is another, or what is known of its words."""
 
@@ -61,10 +75,12 @@ class Edited(DocumentEvent):
     Attributes:
         edit: from the first place that is another to the last one.
         parts: what it consists of, in order of place, each as in the text before.
+        is_written: it is new text of the person's, neither undone, redone nor `rewrite`'s.
     """
 
     edit: Edit
     parts: tuple[Edit, ...] = ()
+    is_written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +301,26 @@ class Document:
             self._do(*step)
             self.end_step()
 
+    def rewrite(self, stretches: Iterable[Written]) -> None:
+        """Put texts with their spoken words in place of stretches, all in one step.
+
+        The stretches are in order of place, and cut no spoken word.
+        """
+        step = tuple(
+            Edit(
+                it.start,
+                self.units[it.start : it.end],
+                it.units,
+                tuple(self.words.between(it.start, it.end)),
+                tuple(word.moved(it.start) for word in it.words),
+            )
+            for it in stretches
+        )
+        if step:
+            self.end_step()
+            self._do(*step, is_written=False)
+            self.end_step()
+
     def end_step(self) -> None:
         """Let the next edit be undone on its own."""
         self._history.end_step()
@@ -348,17 +384,17 @@ class Document:
         left = (clipped(word, start, end - start, added) for word in edges)
         return Edit(start, self.units[start:end], added, tuple(touched), tuple(filter(None, left)))
 
-    def _do(self, *step: Edit) -> None:
+    def _do(self, *step: Edit, is_written: bool = True) -> None:
         self._overtaken = len(split_units(self.tail))
         self._history.add_typed(*step)
-        self._step(step)
+        self._step(step, is_written=is_written)
 
-    def _step(self, step: Step) -> None:
+    def _step(self, step: Step, *, is_written: bool = False) -> None:
         if step:
             edit = as_one(self.units, step)
             self._sentence.follow(step)
             self._apply(step)
-            self._tell(Edited(edit, step))
+            self._tell(Edited(edit, step, is_written))
 
     def _tell(self, event: object) -> None:
         for kind, do in self._observers:

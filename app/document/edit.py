@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from app.document.word_span import WordSpan
 
@@ -117,8 +117,22 @@ class Done:
     is_typed: bool
 
 
+@dataclass(slots=True)
+class Undone:
+    """A step that was undone; the last of them applies to the text as it is.
+
+    Attributes:
+        done: the step.
+        inserted: where something was put into the text since then, and how much; the steps that
+            were undone before it have not moved aside for that yet.
+    """
+
+    done: Done
+    inserted: list[tuple[int, int]] = field(default_factory=list)
+
+
 class UndoHistory:
-    """The last thousand steps that were done, and those of them that were undone.
+    """The last thousand steps that were done, and the last thousand that were undone.
 
     An utterance is one step, typing one a word, replacing many stretches one too. What was undone
     last is redone first, until something is typed. Speech that arrives does not forbid redoing:
@@ -127,7 +141,7 @@ class UndoHistory:
 
     def __init__(self) -> None:
         self._done: deque[Done] = deque(maxlen=_MOST_STEPS)
-        self._undone: list[Done] = []
+        self._undone: deque[Undone] = deque(maxlen=_MOST_STEPS)
         self._is_typing = False
 
     @property
@@ -143,7 +157,7 @@ class UndoHistory:
 
         What was typed then is undone before it, unless one stands within the other.
         """
-        self._undone = _past(self._undone, edit)
+        self._move_undone([(edit.place, edit.growth)])
         typed: list[Done] = []
         while is_overtaken and self._done and self._done[-1].is_typed:
             both = _exchanged(self._done[-1].step, edit)
@@ -172,15 +186,31 @@ class UndoHistory:
         self._is_typing = False
         if not self._done:
             return ()
-        self._undone.append(self._done.pop())
-        return inverse(self._undone[-1].step)
+        done = self._done.pop()
+        self._undone.append(Undone(done))
+        return inverse(done.step)
 
     def redo(self) -> Step:
         self._is_typing = False
         if not self._undone:
             return ()
-        self._done.append(self._undone.pop())
-        return self._done[-1].step
+        redone = self._undone.pop()
+        self._done.append(redone.done)
+        self._move_undone(redone.inserted)
+        return redone.done.step
+
+    def _move_undone(self, inserted: Sequence[tuple[int, int]]) -> None:
+        """Move the last undone step past insertions; forget all of them where one cuts it."""
+        if not self._undone:
+            return
+        last = self._undone[-1]
+        for place, length in inserted:
+            beside = _moved_past(last.done.step, place, length)
+            if beside is None:
+                self._undone.clear()
+                return
+            last.inserted.append((_place_beside(place, last.done.step), length))
+            last.done = replace(last.done, step=beside)
 
     def clear(self) -> None:
         self._done.clear()
@@ -206,21 +236,6 @@ def _joined(step: Step, new: Step) -> Step | None:
     if edit.removed and not before.added and edit.place == before.place:  # delete
         return (replace(before, removed=before.removed + edit.removed),)
     return None
-
-
-def _past(undone: Sequence[Done], inserted: Edit) -> list[Done]:
-    """Move undone steps past an insertion; forget those behind one that it cuts, or a word of it.
-
-    The last of them applies to the text as it is, each one before to the text behind it.
-    """
-    place, moved = inserted.place, []
-    for one in reversed(undone):
-        beside = _moved_past(one.step, place, inserted.growth)
-        if beside is None:
-            break
-        moved.append(Done(beside, one.is_typed))
-        place = _place_beside(place, one.step)
-    return moved[::-1]
 
 
 def _exchanged(step: Step, inserted: Edit) -> tuple[Edit, Step] | None:

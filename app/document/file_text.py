@@ -21,12 +21,14 @@ class FileChange:
     Attributes:
         parts: what differs, each within a word or between two.
         source: what the file has instead.
+        is_own: the person wrote what stands there, and `source` is what was recognised.
     """
 
     start: int
     end: int
     parts: tuple[Difference, ...]
     source: str
+    is_own: bool = False
 
 
 class FileText:
@@ -40,14 +42,15 @@ class FileText:
     """
 
     def __init__(
-        self, page: PageText, first_words: Sequence[int], recording: int, document: Document
+        self, page: PageText, first_words: Sequence[int], recording: int | None, document: Document
     ) -> None:
         """Compare with a document.
 
         Args:
             page: as the file has it.
             first_words: of each sentence by its number, which word of the file is its first.
-            recording: the number that words of the file have in the document as their recording.
+            recording: the number that words of the file have in the document as their recording;
+                None for any.
             document: what was read from the file.
         """
         self.page = page
@@ -137,14 +140,20 @@ class FileText:
         """Where words stand in the file's page and in the document: (words, 4), in order."""
         if self._found is None:
             starts, ends, numbers, indexes = self._document.words.recorded(self._recording)
-            is_old = numbers < len(self._first_words)
-            ranks = self._first_words[numbers[is_old]] + indexes[is_old]
+            ranks = self._ranks(numbers, indexes)
             before = np.maximum.accumulate(np.concatenate([[-1], ranks]))[:-1]
             is_in_order = (ranks > before) & (ranks < len(self._starts))
             ranks = ranks[is_in_order]
-            columns = (starts[is_old][is_in_order], ends[is_old][is_in_order])
+            columns = (starts[is_in_order], ends[is_in_order])
             self._found = np.stack([self._starts[ranks], self._ends[ranks], *columns], axis=1)
         return self._found
+
+    def _ranks(self, numbers: Places, indexes: Places) -> Places:
+        """Return which words of the file these are, by their sentences; -1 for none of them."""
+        is_old = numbers < len(self._first_words)
+        ranks = np.full(len(numbers), -1)
+        ranks[is_old] = self._first_words[numbers[is_old]] + indexes[is_old]
+        return ranks
 
     def _between(self, first: int, last: int) -> Iterator[FileChange]:
         """Yield the changes from before one word up to behind another, by their places."""

@@ -57,15 +57,18 @@ class SpokenWords:
         columns = (starts, ends, self._sentences, self._indexes, self._edited)
         return np.stack(columns, axis=1, dtype=np.int64)
 
-    def recorded(self, session: int) -> tuple[Places, Places, Places, Places]:
+    def recorded(self, session: int | None) -> tuple[Places, Places, Places, Places]:
         """Return begins, ends, numbers of the sentences and places in them of a recording's words.
 
-        Shape of each: (words,), in order of place.
+        Of all recordings' for None. Shape of each: (words,), in order of place.
         """
-        is_it = self._sessions == session
+        is_it = np.ones(len(self), np.bool_) if session is None else self._sessions == session
         columns = (self._starts, self._ends, self._sentences, self._indexes)
         starts, ends, numbers, indexes = (one[is_it].astype(np.int64) for one in columns)
         return starts, ends, numbers, indexes
+
+    def all(self) -> list[WordSpan]:
+        return self.between(0, int(self._ends[-1]) if len(self) else 0)
 
     def at(self, index: int) -> WordSpan:
         place, is_edited = self._starts[index], self._edited[index]

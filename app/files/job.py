@@ -8,6 +8,7 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.audio.tracks import SoundTrack
 from engine.messages import Message
 from engine.regular_file import open_regular
 from engine.transcripts.registry import format_by_name_of
@@ -139,6 +140,12 @@ class FileJob:
         treatment: what becomes of the marks in it.
         language: its code, where the person has told it; else empty.
         model: the punctuation model that was chosen for this file alone; else empty.
+        tracks: the sound tracks of a recording that has several.
+        track: the number of the one that is read; 0 until that is known.
+        is_track_chosen: the person has chosen it.
+        session: the number of the session whose sound it is, to be recognised again; else 0.
+        title: of that session.
+        speech_model: what recognises it again; empty for the one that files are recognised with.
     """
 
     number: int
@@ -155,3 +162,19 @@ class FileJob:
     treatment: Treatment = Treatment.REPAIR
     language: str = ""
     model: str = ""
+    tracks: tuple[SoundTrack, ...] = ()
+    track: int = 0
+    is_track_chosen: bool = False
+    session: int = 0
+    title: str = ""
+    speech_model: str = ""
+
+    @property
+    def is_result(self) -> bool:
+        """Whether it is done, and became a session of its own."""
+        return self.state is JobState.DONE and not self.session
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.title or self.path.name

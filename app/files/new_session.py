@@ -28,9 +28,13 @@ def from_transcript(transcript: Transcript, words: Sequence[ChangedWord]) -> New
     return NewSession(path.stem, page.text, sentences, spans, path.absolute(), file)
 
 
-def from_recording(path: Path, sentences: Sequence[Sentence]) -> NewSession:
-    """Return what was heard in a recording; a sentence behind a long pause begins a paragraph."""
-    sentences = tuple(sentence.merged for sentence in sentences)
+def from_recording(path: Path, sentences: Sequence[Sentence], track: int = 0) -> NewSession:
+    """Return what was heard in a recording; a sentence behind a long pause begins a paragraph.
+
+    `track` is that of a `NewSession`.
+    """
+    merged = (sentence.merged for sentence in sentences)
+    sentences = tuple(sentence for sentence in merged if sentence.words)  # not of fillers alone
     pieces: list[str] = []
     starts, ends, length, last = [], [], 0, ""
     for paragraph in from_sentences(sentences).spoken_paragraphs():
@@ -46,7 +50,8 @@ def from_recording(path: Path, sentences: Sequence[Sentence]) -> NewSession:
             ends.append(length)
             between, last = "", piece.text
     spans = _spans(starts, ends, sentences)
-    return NewSession(path.stem, "".join(pieces), sentences, spans, path.absolute())
+    text = "".join(pieces)
+    return NewSession(path.stem, text, sentences, spans, path.absolute(), track=track)
 
 
 def _spans(starts: Sequence[int], ends: Sequence[int], sentences: Sequence[Sentence]) -> Places:

@@ -13,7 +13,7 @@ from threading import RLock
 from app.files.job import FileJob, FileKind, Findings, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.worker_thread import WorkerThread
-from app.history.records import NewSession
+from app.history.records import NewSession, SessionInfo
 from engine.transcripts.treatment import Treatment
 
 
@@ -90,6 +90,27 @@ class FileQueue:
         self._wake_threads()
         return jobs
 
+    def recognise_again(
+        self, sound: Path, session: SessionInfo, speech_model: str, model: str
+    ) -> FileJob:
+        """Put the sound of a session at the end, for another speech model; returns at once."""
+        job = FileJob(
+            next(self._numbers),
+            sound,
+            FileKind.RECORDING,
+            model=model,
+            session=session.number,
+            title=session.title,
+            speech_model=speech_model,
+            track=session.track,
+            is_track_chosen=session.track > 0,
+        )
+        with self._lock:
+            self._jobs[job.number] = job
+            self._waiting.append(job.number)
+        self._wake_threads()
+        return job
+
     def start(self, numbers: Iterable[int]) -> None:
         """Work on transcripts that were only looked at, or still are to be."""
         with self._lock:
@@ -154,6 +175,12 @@ class FileQueue:
     def again(self, number: int, model: str) -> None:
         """Put a file that is done at the end again, for another punctuation model."""
         self._requeue(number, {JobState.DONE}, outcome=None, model=model)
+
+    def read_track(self, number: int, track: int) -> None:
+        """Put a recording that is over at the end again, for another of its sound tracks."""
+        over = {state for state in JobState if state.is_over}
+        told = {"problem": None, "outcome": None, "track": track, "is_track_chosen": True}
+        self._requeue(number, over, **told)
 
     def remove(self, number: int) -> None:
         """Forget a file; the session that it became stays."""

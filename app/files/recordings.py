@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import Protocol
 
+from engine.audio.tracks import SoundTrack
 from engine.build import LanguageModel
 from engine.errors import AudioFileError
+from engine.messages import Message
 from engine.session import Session
-from engine.settings import PunctuationSettings
+from engine.settings import CommandsMode, PunctuationSettings
 from engine.types import AudioChunk, Hypothesis, Stage, Update
 
 
@@ -18,6 +22,9 @@ class Sound(Protocol):
 
     path: Path
     is_damaged: bool
+    stated_s: float | None
+    tracks: tuple[SoundTrack, ...]
+    track: int
 
 
 def heard(
@@ -25,11 +32,44 @@ def heard(
     recogniser: Stage[AudioChunk, Hypothesis],
     model: LanguageModel,
     settings: PunctuationSettings,
+    *observers: Stage[Hypothesis, Hypothesis],
 ) -> Iterator[Update]:
-    """Yield what is heard; where reading or recognising fails, all that was heard comes first."""
-    session = Session(model.punctuator(settings), model.formatter(), shows_partials=False)
-    events = session.run(chunks, recogniser)
+    """Yield what is heard; where reading or recognising fails, all that was heard comes first.
+
+    Args:
+        chunks, recogniser, model, settings: what is heard, and with what.
+        observers: see what is recognised.
+    """
+    plain = replace(settings, commands=CommandsMode.OFF, numbers=None)  # nobody dictates to a file
+    session = Session(*model.stages(plain), shows_partials=False)
+    events = session.run(chunks, recogniser, *observers)
     return (event for event in events if isinstance(event, Update))
+
+
+def track_remark(sound: Sound, name: str) -> Message | None:
+    """Say which sound track is read where there are several; None where there is one."""
+    names = [track.name for track in sound.tracks]
+    if len(names) < 2:
+        return None
+    return Message(
+        "{name} has {count} sound tracks ({tracks}); number {number} is read.",
+        name=name,
+        count=len(names),
+        tracks=reduce(lambda one, next_: Message("{one}, {next}", one=one, next=next_), names),
+        number=sound.track,
+    )
+
+
+def length_remark(sound: Sound, name: str) -> Message | None:
+    """Say that a file holds more than it states; None where it does not. Known at its end."""
+    if sound.stated_s is None:
+        return None
+    return Message(
+        "The header of {name} states {stated} s of sound, but the file holds more: all of it was"
+        " read.",
+        name=name,
+        stated=f"{sound.stated_s:.3g}",
+    )
 
 
 def counted(chunks: Iterable[AudioChunk], advance: Callable[[float], None]) -> Iterator[AudioChunk]:

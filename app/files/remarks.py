@@ -11,8 +11,10 @@ from engine.build import LanguageModel
 from engine.errors import ForeignLanguageError, TranscriptFormatError
 from engine.languages import language_name
 from engine.messages import Message
+from engine.models.catalogue import CatalogueModel, load_catalogue
 from engine.models.spoken_languages import model_that_knows
 from engine.paths import Paths
+from engine.recognisers.speech_models import installed_speech_models, name_of_model
 from engine.text.language_check import is_known, language_of
 from engine.transcripts.inspection import Inspection, inspect
 from engine.transcripts.transcript import Transcript
@@ -72,12 +74,31 @@ def decide(
     if sum(foreign.values()) > _MOST_FOREIGN:
         found = max(foreign, key=foreign.__getitem__)
         other = model_that_knows(found, paths) or ""
-        raise ForeignLanguageError(transcript.path, found, tuple(known), other)
+        speech, is_installed = ("", False) if other else _speech_model_for(found, paths)
+        raise ForeignLanguageError(
+            transcript.path, found, tuple(known), other, speech, is_installed
+        )
     remarks = tuple(_remarks(transcript))
     if not foreign:
         return FilePlan(inspection, remarks)
     of_passages = _of_passages(shown_name(transcript.path), foreign)
     return FilePlan(inspection, (*remarks, of_passages), tuple(known))
+
+
+def _speech_model_for(language: str, paths: Paths) -> tuple[str, bool]:
+    """Return the best speech model that writes a language with marks, and whether it is installed.
+
+    One that needs a graphics card comes last; the name is empty where there is none.
+    """
+    installed = {name_of_model(folder) for folder in installed_speech_models(paths)}
+    offered = [it for it in load_catalogue(paths) if it.emits_marks and language in it.languages]
+
+    def rank(model: CatalogueModel) -> tuple[bool, bool, int]:
+        size = model.size_bytes or 0  # the larger hears better
+        return model.name not in installed, model.needs_gpu, size if model.needs_gpu else -size
+
+    best = min(offered, key=rank, default=None)
+    return ("", False) if best is None else (best.name, best.name in installed)
 
 
 def language_remarks(name: str, words: Iterable[str], model: LanguageModel) -> Iterator[Remark]:

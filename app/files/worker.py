@@ -9,6 +9,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from app.files.foreign_stretches import ForeignStretches
 from app.files.job import FileKind, Findings, Outcome, Refusal, kind_of
 from app.files.new_session import from_recording, from_transcript
 from app.files.protocol import (
@@ -21,21 +22,32 @@ from app.files.protocol import (
     Reply,
     Request,
     Start,
+    TracksFound,
     WorkSettings,
 )
-from app.files.recordings import counted, damage, heard, nothing_recognised
+from app.files.recordings import (
+    counted,
+    damage,
+    heard,
+    length_remark,
+    nothing_recognised,
+    track_remark,
+)
 from app.files.remarks import Remark, decide, language_remarks
 from app.history.records import NewSession
-from app.wording import explain
+from app.wording import any_of, explain
 from engine.audio.sound_file_process import SoundFileProcess
 from engine.build import LanguageModel, load_language_model
 from engine.errors import FermataError, FileJobError, ForeignLanguageError
 from engine.formatting.vocabulary import vocabulary_path
+from engine.languages import language_name
 from engine.messages import Message
-from engine.models.spoken_languages import model_that_knows
+from engine.models.spoken_languages import model_for, model_that_knows
 from engine.recognisers.recogniser_process import RecogniserProcess
+from engine.recognisers.recording_languages import recogniser_for
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
 from engine.settings import Policy, PunctuationSettings
+from engine.text.language_check import is_known
 from engine.transcripts.passages import ChangedWord
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import PunctuatorFactory, repunctuate
@@ -111,11 +123,54 @@ class _Worker:
         work, is_text = request.settings, kind is FileKind.TRANSCRIPT
         policy = Policy.OFFLINE if is_text else Policy.STREAMING
         settings = replace(work.settings.punctuation, policy=policy)
-        model = self._language_model(request, settings)
         if is_text:
+            model = self._language_model(request, settings)
             return _punctuate(request.path, model, settings, advance, work)
-        spec = recogniser_of(work.settings.recogniser, work.paths)
-        return _transcribe(request.path, model, settings, spec, advance)
+        advance(None)  # it is listened to in three places
+        recogniser, languages = work.settings.recogniser, tuple[str, ...]()
+        if work.is_recogniser_chosen:
+            spec = recogniser_of(recogniser, work.paths)
+        else:
+            spec, languages = recogniser_for(request.path, recogniser, work.paths, work.track)
+        if languages:
+            name = model_for(languages, settings.model, work.paths)
+            settings = replace(settings, model=name, languages=languages)
+        model = self._language_model(request, settings)
+        session, notes = self._transcribe(request, model, settings, spec, advance)
+        if languages and not all(is_known(it, recogniser.languages) for it in languages):
+            notes = [Remark(_told(request.name, languages), is_warning=False), *notes]
+        return session, notes
+
+    def _transcribe(
+        self,
+        request: Start,
+        model: LanguageModel,
+        settings: PunctuationSettings,
+        spec: RecogniserSpec,
+        advance: Advance,
+    ) -> tuple[NewSession, Sequence[Remark]]:
+        """Transcribe a recording; what was heard before an error is kept, and it is remarked."""
+        path, track = request.path, request.settings.track
+        foreign = ForeignStretches()
+        with SoundFileProcess(path, track, spec.languages) as sound:
+            if len(sound.tracks) > 1:
+                self._pipe.send(TracksFound(request.number, sound.tracks, sound.track))
+            advance(0.0 if sound.duration_s else None)
+            with RecogniserProcess(spec, keep_up=True) as recogniser:
+                chunks = counted(sound, _seconds_done(sound.duration_s, advance))
+                sentences, broken = _sentences(heard(chunks, recogniser, model, settings, foreign))
+            broken = broken or damage(sound)
+        if not sentences:
+            raise broken or foreign.error(path) or nothing_recognised(sound)
+        words = (word.text.lower() for sentence in sentences for word in sentence.words)
+        notes = [] if settings.languages else [*language_remarks(request.name, words, model)]
+        notes += [Remark(explain(broken))] if broken else []
+        notes += [remark] if (remark := foreign.remark(request.name)) else []
+        told = [length_remark(sound, request.name)]
+        told += [] if track else [track_remark(sound, request.name)]
+        notes += [Remark(it) for it in told if it is not None]
+        read = sound.track if len(sound.tracks) > 1 else 0
+        return from_recording(path, sentences, read), notes
 
     def _found(self, request: Start) -> Findings:
         work, transcript = request.settings, read_transcript(request.path)
@@ -198,26 +253,9 @@ def _punctuate(
     return from_transcript(transcript, words), decision.remarks
 
 
-def _transcribe(
-    path: Path,
-    model: LanguageModel,
-    settings: PunctuationSettings,
-    spec: RecogniserSpec,
-    advance: Advance,
-) -> tuple[NewSession, Sequence[Remark]]:
-    """Transcribe a recording; what was heard before an error is kept, and the error remarked."""
-    with SoundFileProcess(path) as sound:
-        advance(0.0 if sound.duration_s else None)
-        with RecogniserProcess(spec, keep_up=True) as recogniser:
-            chunks = counted(sound, _seconds_done(sound.duration_s, advance))
-            sentences, broken = _sentences(heard(chunks, recogniser, model, settings))
-        broken = broken or damage(sound)
-    if not sentences:
-        raise broken or nothing_recognised(sound)
-    words = (word.text.lower() for sentence in sentences for word in sentence.words)
-    notes = [*language_remarks(path.name, words, model)]
-    notes += [Remark(explain(broken))] if broken else []
-    return from_recording(path, sentences), notes
+def _told(name: str, languages: Sequence[str]) -> Message:
+    spoken = any_of([Message(language_name(code)) for code in languages])
+    return Message("{name} sounds like {language}.", name=name, language=spoken)
 
 
 def _sentences(updates: Iterator[Update]) -> tuple[list[Sentence], FermataError | None]:

@@ -21,6 +21,7 @@ from app.files.protocol import (
     Reply,
     Request,
     Start,
+    TracksFound,
 )
 from app.wording import explain
 from engine.child_process import ChildProcess, pipe_ends
@@ -77,7 +78,7 @@ class WorkerThread:
         try:
             worker = self._worker = self._worker or _WorkerProcess()
             settings = self._queue.settings.of_job(job)
-            worker.send(Start(job.number, job.path, settings, only_looks=not job.is_started))
+            worker.send(Start(job.number, job.path, settings, job.name, not job.is_started))
             self._follow(worker, job)
         except (FermataError, OSError) as error:
             self._end_worker()
@@ -96,6 +97,8 @@ class WorkerThread:
                 case Advanced(_, kind, done, left_s):
                     told = {"kind": kind, "progress": done, "left_s": left_s}
                     change(number, JobState.RUNNING, _RUNNING, **told)
+                case TracksFound(_, tracks, track):
+                    change(number, JobState.RUNNING, _RUNNING, tracks=tracks, track=track)
                 case LookedAt() | Finished() | Failed() | Cancelled() as end:
                     self._take(end)
                     return

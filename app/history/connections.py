@@ -19,6 +19,7 @@ from app.history.database import (
     is_damage,
     open_database,
     remove_companions,
+    takes_locks,
 )
 from engine.errors import HistoryDamagedError, HistoryError, HistoryMovedError
 from engine.messages import Message
@@ -113,8 +114,11 @@ class Connections:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """One state of the file, whatever is written meanwhile."""
-        with self._mending(), self._read_lock, explained(self.path):
-            reader = self._opened().reader
+        with self._mending(), self._read_lock, explained(self.path), ExitStack() as stack:
+            now = self._opened()
+            reader = now.reader
+            if reader is now.writer:
+                stack.enter_context(self._write_lock)
             reader.execute("BEGIN")
             try:
                 yield reader
@@ -218,7 +222,8 @@ class Connections:
             if is_new or found is not None:
                 hold = held(self.path)
                 undo.callback(os.close, hold)
-            reader = connect(self.path)
+            # where nothing can be locked, one connection does both, in turn
+            reader = connect(self.path) if takes_locks(self.path.parent) else writer
             undo.callback(reader.close)
             reader.execute("SELECT count(*) FROM sessions").fetchone()  # opens the log too
             undo.pop_all()

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from app.document.word_alignment import key, words_of
 from app.history.alignment import (
     committed_words,
     in_order_of_place,
-    key,
     placed_words,
-    words_of,
 )
 from app.history.records import PlacedWord, StoredSession
 from engine.text.marked_text import MARK_SIGNS, read_marked_text, straightened

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sqlite3
 import struct
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -101,6 +103,23 @@ _MIGRATIONS = (
         is_accepted INTEGER NOT NULL DEFAULT 0
     );
     """,
+    """
+    CREATE TABLE sound_tracks (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        track INTEGER NOT NULL
+    );
+    """,
+    """
+    CREATE TABLE recognitions (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        model TEXT NOT NULL,
+        sentences BLOB,
+        text TEXT,
+        spans BLOB,
+        is_accepted INTEGER NOT NULL DEFAULT 0
+    );
+    ALTER TABLE sessions ADD COLUMN replaced_words INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 
@@ -171,13 +190,34 @@ def remove(path: Path) -> None:
 
 def connect(path: Path) -> sqlite3.Connection:
     """Return a connection for any thread; its user sees to it that one uses it at a time."""
+    locks = takes_locks(path.parent)
     connection = sqlite3.connect(
-        path, timeout=_LOCK_TIMEOUT_S, isolation_level=None, check_same_thread=False
+        path if locks else f"{path.absolute().as_uri()}?vfs=unix-none",
+        timeout=_LOCK_TIMEOUT_S,
+        isolation_level=None,
+        check_same_thread=False,
+        uri=not locks,
     )
+    if not locks:  # a log without shared memory, which needs them
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA temp_store = MEMORY")  # no word of anybody's in /tmp
     return connection
+
+
+def takes_locks(folder: Path) -> bool:
+    """Whether files there can be locked, as SQLite must; the disks of some networks refuse it."""
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:  # whatever else is the matter, SQLite says
+        return error.errno not in {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+    return True
 
 
 def held(path: Path) -> int:

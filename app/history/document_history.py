@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.document.document import Committed, Document, Edited, MarkChanged, Replaced, Settled
-from app.document.text import Places
+from app.document.text import Places, from_units
 from app.document.word_span import WordSpan
 from app.history.writer import HistoryWriter
 from engine.audio.sound_log import SoundLog
 
+_SENTENCE = 2  # the column of spans that tells the number of a word's sentence
 _DELAY_MS = 400  # a crash loses no more of what was typed than this and its writing
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What another model recognised is on the page, and not yet part of the session.
+
+    Attributes:
+        before: the text of the session, in code units.
+        spans: where words stand in it, see `SpokenWords.spans`.
+        first: the number of the first sentence that is proposed.
+    """
+
+    before: str
+    spans: Places
+    first: int
 
 
 class DocumentHistory(QObject):
@@ -22,11 +39,16 @@ class DocumentHistory(QObject):
     What was typed without a recording becomes a session too. While a session in the trash is
     dictated, the trash takes what is said; what was deleted for good is kept nowhere again.
 
+    What another model recognised is only proposed at first: it can be seen on the page, and is
+    kept once it is taken, or a person goes on writing or dictating in it.
+
     Signals:
         deleted(): the session was deleted for good, and nothing more will be said in it.
+        taken(): what was proposed is part of the session now, since it was written in.
     """
 
     deleted = Signal()
+    taken = Signal()
 
     def __init__(
         self,
@@ -40,13 +62,14 @@ class DocumentHistory(QObject):
         self._keeps_history, self._active_model = keeps_history, active_model
         self._is_unsaved = self._is_deleted = self._is_trashed = False
         self._is_private = False  # until another text is begun
+        self._proposal: Proposal | None = None
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.save)
         document.observe(Committed, self._append)
         document.observe(MarkChanged, lambda _: self._save_soon())
-        document.observe(Edited, lambda _: self._save_soon())
+        document.observe(Edited, self._follow)
         document.observe(Settled, lambda event: self._settle(event.word))
-        document.observe(Replaced, lambda _: self._begin_anew())
+        document.observe(Replaced, self._begin_anew)
 
     def begin(self, new_sound: Callable[..., SoundLog]) -> SoundLog:
         """Begin a recording; return where its sound is kept, against a crash too where wanted."""
@@ -64,8 +87,43 @@ class DocumentHistory(QObject):
         self._writer.finish(keeps_sound=keeps_sound, is_whole=is_whole)
         self._leave()
 
+    def propose(self, before: str, spans: Places) -> None:
+        """Keep nothing of what comes to the page now until it is taken.
+
+        Args:
+            before: the text as it is kept, in code units.
+            spans: where words stand in it.
+        """
+        self.save()
+        self._proposal = Proposal(before, spans, self._document.sentences)
+
+    @property
+    def is_proposed(self) -> bool:
+        """Whether the page shows what another model recognised, and nobody has taken it."""
+        return self._proposal is not None
+
+    def take(self) -> None:
+        """Make what is proposed part of the session, as it stands on the page."""
+        proposal, self._proposal = self._proposal, None
+        if proposal is None:
+            return
+        text, spans = self._document.text, self._spans
+        if (spans[:, _SENTENCE] >= proposal.first).any():
+            before = from_units(proposal.before), proposal.spans
+            self._writer.take_recognition(proposal.first, (text, spans), before)
+        else:  # all of it was rejected
+            self._writer.drop_recognition()
+
+    def close(self) -> None:
+        """Keep all there is; a proposal of which nothing is left is not made again."""
+        if self._proposal is not None and self._document.units == self._proposal.before:
+            self.take()
+        self.save()
+
     def save(self) -> None:
         self._timer.stop()
+        if self._proposal is not None:
+            return
         is_new, self._is_unsaved = self._is_unsaved and not self._writer.has_session, False
         if is_new and not self._keeps_history():
             self._is_private = True
@@ -104,13 +162,28 @@ class DocumentHistory(QObject):
     def _spans(self) -> Places:
         return self._document.words.spans(self._document.units)
 
+    def _follow(self, event: Edited) -> None:
+        if event.is_written:
+            self._write_in_proposal()
+        self._save_soon()
+
+    def _write_in_proposal(self) -> None:
+        if self._proposal is not None:
+            self.take()
+            self.taken.emit()
+
     def _append(self, event: Committed) -> None:
+        self._write_in_proposal()
         self._writer.append(event.sentences, self._text, self._spans, first=event.number)
 
     def _settle(self, word: WordSpan) -> None:
+        self._write_in_proposal()
         self._writer.settle_word(word.spoken.utterance.number, word.spoken.index)
 
-    def _begin_anew(self) -> None:
+    def _begin_anew(self, event: Replaced) -> None:
+        if self._proposal is not None and event.edit.removed == self._proposal.before:
+            self._writer.drop_recognition()
+        self._proposal = None
         self._writer.forget()
         self._timer.stop()
         self._is_unsaved = self._is_private = False

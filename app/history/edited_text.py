@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,9 +12,16 @@ from pathlib import Path
 
 from app.dictation.stored_sound import StoredSound
 from app.document.spoken_words import SpokenWords
+from app.document.word_alignment import words_of
 from app.document.word_span import PackedSentence, WordSpan
-from app.history.alignment import placed_words, words_of
-from app.history.records import NewSession, SessionInfo, SourceFile, StoredSession
+from app.history.alignment import placed_words
+from app.history.records import (
+    NewSession,
+    PlacedWord,
+    SessionInfo,
+    SourceFile,
+    StoredSession,
+)
 from app.history.session_rows import placed
 from engine.errors import TranscriptFormatError
 from engine.text.units import unit_spans
@@ -28,7 +35,7 @@ from engine.transcripts.restored import (
     StretchPiece,
     from_sentences,
 )
-from engine.types import Word
+from engine.types import Sentence, Word
 
 RECORDING = -1  # of all words that were spoken before; new recordings count from one
 
@@ -83,7 +90,9 @@ def reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> R
     """
     audio, is_foreign = session.info.audio, session.info.source is not None
     is_there = audio is not None and audio.exists()
-    sound = StoredSound(audio, folder, is_foreign=is_foreign) if audio and is_there else None
+    sound = None
+    if audio is not None and is_there:
+        sound = StoredSound(audio, folder, is_foreign=is_foreign, track=session.info.track)
     opened = None if file is None else _opened(session, file)
     return ReopenedSession(session, spoken_words(session), sound, opened)
 
@@ -91,7 +100,12 @@ def reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> R
 def unkept(new: NewSession) -> StoredSession:
     """Return a text as a session that no history keeps."""
     now = datetime.now().astimezone()
-    info = SessionInfo(0, new.title, now, "", "", 0, new.audio, is_finished=True, source=new.source)
+    info = SessionInfo(
+        *(0, new.title, now, "", "", 0, new.audio),
+        is_finished=True,
+        source=new.source,
+        track=new.track,
+    )
     return StoredSession(info, new.sentences, new.text, spans=placed(new.spans))
 
 
@@ -106,14 +120,32 @@ def first_words(session: StoredSession) -> list[int]:
 
 def spoken_words(session: StoredSession) -> SpokenWords:
     """Return the words of a session where they stand in its text, for a document."""
-    places = [0, *accumulate(1 + (sign > "\uffff") for sign in session.text)]  # in Qt's code units
+    return spoken_words_of(session.text, placed_words(session), session.numbered, RECORDING)
+
+
+def spoken_words_of(
+    text: str,
+    placed: Iterable[PlacedWord],
+    sentences: Iterable[tuple[int, Sentence]],
+    recording: int,
+) -> SpokenWords:
+    """Return the words of a recording, for a document.
+
+    Args:
+        text: in which they stand.
+        placed: where; those of other sentences are left out.
+        sentences: with their numbers.
+        recording: its number in the document.
+    """
+    places = [0, *accumulate(1 + (sign > "\uffff") for sign in text)]  # in Qt's code units
     spoken = {
-        number: PackedSentence(sentence, RECORDING, number).spoken()
-        for number, sentence in session.numbered
+        number: PackedSentence(sentence, recording, number).spoken()
+        for number, sentence in sentences
     }
     return SpokenWords.of(
         WordSpan(places[one.start], places[one.end], spoken[one.sentence][one.word], one.is_edited)
-        for one in placed_words(session)
+        for one in placed
+        if one.word < len(spoken.get(one.sentence, ()))
     )
 
 

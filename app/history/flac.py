@@ -47,8 +47,13 @@ def keep_sound(blocks: Iterable[bytes], path: Path, offset_s: float = 0.0) -> No
         _to_the_disk(path.parent)
 
 
+def passing_path(path: Path) -> Path:
+    """Return where sound lies for a while that is not to be kept as `path`."""
+    return path.with_name(f".{path.name}.passing")
+
+
 def half_kept(folder: Path) -> list[Path]:
-    """Return what a crash has left of sound that was being kept."""
+    """Return what a crash has left of sound that was being kept, or was never to be."""
     return list(folder.glob(".*.flac.*"))
 
 

@@ -34,6 +34,7 @@ from engine.text.unit_words import unit_words
 from engine.types import Break, Context, Hypothesis, Sentence, Update, Word
 
 _KNOWN_AT_MOST = 3  # so many times the words that are known are looked for them
+_CONTEXT_LETTERS = 1_000
 _MARGIN_WORDS = 20
 _SAME_LENGTH_S = 0.5
 
@@ -125,7 +126,10 @@ class InterruptedSessions:
             document = Document()
             if before.document is not None:
                 document.replace_all(before.document, spoken_words(before), before.next_number)
-            sentences = self._heard(one.recording, loader, choice, told, document.context)
+            context = document.context
+            if before.document is None:
+                context = Context(before.text[-_CONTEXT_LETTERS:], "")
+            sentences = self._heard(one.recording, loader, choice, told, context)
             text = spans = None
             if before.document is not None:
                 document.apply(Update(sentences, ""))

@@ -13,6 +13,7 @@ from app.history.records import Snippet
 from engine.text.scripts import CJK
 
 _ALONE = re.compile(f"({CJK})")
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")  # SQLite ends a text there, or takes none
 _QUERY = re.compile(r'"([^"]+)"?|([^\s"]+)')
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n+")
 _JOINT = re.compile(r"[.?!]\s|[。？！]|\n")  # behind these a passage begins, whatever follows
@@ -36,6 +37,7 @@ class Term:
 
 def terms(query: str) -> list[Term]:
     """Take a query apart: words, and phrases in quotation marks."""
+    query = _NO_TEXT.sub(" ", query)
     found = [(phrase or word, bool(word)) for phrase, word in _QUERY.findall(query)]
     found = [(text, is_word) for text, is_word in found if any(map(str.isalnum, text))]
     last = len(found) - 1

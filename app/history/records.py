@@ -22,10 +22,11 @@ class SessionInfo:
         title: what the person called it, else its first words, else empty.
         language: code of what was spoken; empty where unknown.
         model: name of the punctuation model; empty where unknown.
-        word_count: of the committed sentences.
+        word_count: of the committed sentences, but those that another recognition replaced.
         audio: its sound: a FLAC file, where the person keeps audio, or the recording it came from.
         is_finished: False while it runs, and after a crash.
         source: the file that it came from; None for what was dictated or typed here.
+        track: number of the sound track that was heard; 0 where its file has one only.
     """
 
     number: int
@@ -37,6 +38,7 @@ class SessionInfo:
     audio: Path | None
     is_finished: bool
     source: Path | None = None
+    track: int = 0
 
 
 class PlacedWord(NamedTuple):
@@ -106,6 +108,25 @@ class SourceFile:
 
 
 @dataclass(frozen=True, slots=True)
+class Recognition:
+    """What another speech model recognised in the sound of a session.
+
+    Attributes:
+        model: its name.
+        sentences: what it recognised; none once they are part of the session.
+        before: the text of the session before they were; None until then.
+        spans: where words stood in `before`, see `StoredSession.spans`.
+        is_accepted: what differs is not to be shown any more.
+    """
+
+    model: str
+    sentences: tuple[Sentence, ...]
+    before: str | None = None
+    spans: tuple[PlacedWord, ...] = ()
+    is_accepted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class NewSession:
     """A text that is to become a session.
 
@@ -116,6 +137,7 @@ class NewSession:
         spans: where these stand in the text, see `SpokenWords.spans`.
         source: the path of the file that it came from.
         file: what was read there; None for a recording, in which its words can be heard again.
+        track: number of the sound track that was heard; 0 where its file has one only.
     """
 
     title: str
@@ -124,6 +146,7 @@ class NewSession:
     spans: Places
     source: Path
     file: SourceFile | None = None
+    track: int = 0
 
     @property
     def audio(self) -> Path | None:

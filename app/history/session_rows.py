@@ -27,8 +27,9 @@ Row = tuple[str, str, int]
 _IS_COMPLETE, _WITHOUT_SPACES = 1, 2
 _OPENING_CHARACTERS = 80
 INFO = (
-    "SELECT number, title, opening, started_s, is_finished, language, model, word_count, audio,"
-    " source FROM sessions"
+    "SELECT number, title, opening, started_s, is_finished, language, model,"
+    " word_count - replaced_words, audio, source,"
+    " (SELECT track FROM sound_tracks WHERE session = number) FROM sessions"
 )
 NOT_EMPTY = (
     "(word_count > 0 OR EXISTS"
@@ -129,7 +130,7 @@ class SessionWriting:
         text = storable(text)
         self.change(connection, number, "opening", opening(text))
         before = connection.execute(DOCUMENT, (number,)).fetchone()
-        packed = None if spans is None else _packed(spans)
+        packed = None if spans is None else packed_spans(spans)
         connection.execute("REPLACE INTO documents VALUES (?, ?, ?)", (number, text, packed))
         index.set_document(connection, number, text, before[0] if before else None)
 
@@ -139,7 +140,8 @@ def not_found(path: Path, number: int) -> SessionNotFoundError:
 
 
 def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
-    number, title, begin, started_s, is_finished, language, model, word_count, audio, source = row
+    number, title, begin, started_s, is_finished, language, model, word_count, *files = row
+    audio, source, track = files
     return SessionInfo(
         number=number,
         title=title or begin,
@@ -150,6 +152,7 @@ def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
         audio=audio_folder / audio if audio else None,  # a recording's own path stays as it is
         is_finished=bool(is_finished),
         source=Path(source) if source else None,
+        track=track or 0,
     )
 
 
@@ -177,7 +180,7 @@ def _settled(sentence: Sentence, word: int) -> Sentence:
     return replace(sentence, words=words)
 
 
-def _packed(spans: Places) -> bytes:
+def packed_spans(spans: Places) -> bytes:
     """Return spans (words, 5) as the small differences between them, column by column."""
     steps = np.diff(spans, axis=0, prepend=np.zeros((1, spans.shape[1]), spans.dtype))
     return zlib.compress(steps.T.astype("<i4").tobytes(), 1)
@@ -250,6 +253,23 @@ def _word(
     if not (isinstance(text, str) and all(isinstance(one, float | int | None) for one in figures)):
         raise TypeError(figures)
     return Word(text, *figures)
+
+
+def packed_sentences(sentences: Sequence[Sentence]) -> bytes:
+    return zlib.compress(_json([to_row(one) for one in sentences]).encode(), 1)
+
+
+def sentences_of(packed: bytes) -> tuple[Sentence, ...]:
+    """Return the sentences that were packed.
+
+    Raises:
+        ValueError: they are damaged.
+    """
+    try:
+        rows = json.loads(zlib.decompress(packed))
+    except (zlib.error, RecursionError) as error:
+        raise ValueError("no sentences") from error
+    return tuple(from_row((surfaces, words, flags)) for surfaces, words, flags in rows)
 
 
 def _json(values: Sequence[object]) -> str:

@@ -19,6 +19,7 @@ from app.history.corrections import Reviewed, corrections
 from app.history.database import damage, explained
 from app.history.decisions import Decisions
 from app.history.matching import terms
+from app.history.recognitions import Recognitions
 from app.history.recordings import Gaps, OpenRecordings, end_recording
 from app.history.records import NewSession, SearchHit, SessionInfo, SourceFile, StoredSession
 from app.history.retention import Retention
@@ -86,6 +87,7 @@ class HistoryStore:
         audio_folder: where the sound is that a person keeps.
         recordings: those that run, or were cut off.
         gaps: where nothing was heard.
+        recognitions: what other speech models made of the sound of sessions.
         trash: sessions that can be put back.
         decisions: which corrections are to be learnt.
         retention: sessions that nobody has used for long.
@@ -110,6 +112,7 @@ class HistoryStore:
         self._writing = SessionWriting(self.path)
         self.recordings = OpenRecordings(self._connections)
         self.gaps = Gaps(self._connections)
+        self.recognitions = Recognitions(self._connections, self._writing)
         self.trash = Trash(self._connections)
         self.decisions = Decisions(self._connections)
         self.retention = Retention(self._connections)
@@ -207,6 +210,9 @@ class HistoryStore:
                 packed = zlib.compress(new.file.content, 1)
                 values = (number, new.file.format_name, packed, new.file.is_accepted)
                 connection.execute("INSERT INTO files VALUES (?, ?, ?, ?)", values)
+            if new.track:
+                wanted = "INSERT INTO sound_tracks VALUES (?, ?)"
+                connection.execute(wanted, (number, new.track))
             index.set_title(connection, number, storable(new.title))
         return number
 
@@ -221,10 +227,11 @@ class HistoryStore:
             raise damage() from error
 
     def accept_changes(self, number: int, *, are_accepted: bool) -> None:
-        """Keep whether what was changed in the file of a session is to be shown."""
-        wanted = "UPDATE files SET is_accepted = ? WHERE session = ?"
+        """Keep whether changes to the file of a session, or to its earlier text, are shown."""
         with self._connections.writing() as connection:
-            connection.execute(wanted, (are_accepted, number))
+            for table in ("files", "recognitions"):
+                wanted = f"UPDATE {table} SET is_accepted = ? WHERE session = ?"  # noqa: S608
+                connection.execute(wanted, (are_accepted, number))
 
     def append(  # noqa: PLR0913  sentences and their text are kept together
         self,
@@ -319,6 +326,11 @@ class HistoryStore:
         numbers = tuple(position for *_, position in rows)
         sentences = tuple(map(_sentence, rows))
         return StoredSession(info, sentences, text, self.gaps.of(number), numbers, spans)
+
+    def info(self, number: int) -> SessionInfo:
+        """Return all of a session but its words."""
+        with self._connections.reading() as connection:
+            return self._info(connection, number)
 
     def sessions(self, limit: int = 200, *, in_trash: bool = False) -> list[SessionInfo]:
         """Return sessions that have words, the newest first; those in the trash only if asked."""

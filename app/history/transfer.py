@@ -10,7 +10,9 @@ from app.history.database import damage
 from app.history.session_rows import DOCUMENT, SENTENCES, SessionWriting, from_row, spans_of
 from engine.types import Sentence
 
-_COPIED = "number, title, started_s, is_finished, language, model, audio, used_s, source"
+_COPIED = (
+    "number, title, started_s, is_finished, language, model, audio, used_s, source, replaced_words"
+)
 
 
 def transfer(
@@ -58,7 +60,7 @@ def _place(target: sqlite3.Connection, session: tuple[object, ...], *, keeps_num
     is_taken = target.execute("SELECT 1 FROM sessions WHERE number = ?", (number,)).fetchone()
     values = (number if keeps_number and not is_taken else None, *session[1:])
     placed = target.execute(
-        f"INSERT INTO sessions ({_COPIED}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT INTO sessions ({_COPIED}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         values,
     ).lastrowid
     index.set_title(target, int(placed or 0), str(title))
@@ -84,7 +86,8 @@ def _fill(
     writing.add(target, placed, sentences, text, spans, numbers[common:])
     if text is not None and not sentences:
         writing.set_document(target, placed, text, spans)
-    for table in ("recordings", "gaps", "trash", "decisions", "files"):
+    tables = ("recordings", "gaps", "trash", "decisions", "files", "sound_tracks", "recognitions")
+    for table in tables:
         rows = source.execute(f"SELECT * FROM {table} WHERE session = ?", (number,)).fetchall()  # noqa: S608
         for _, *values in rows:
             if table == "recordings":

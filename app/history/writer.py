@@ -58,6 +58,7 @@ class HistoryWriter(QObject):
     Signals:
         kept(): a session has ended and stands in the history.
         trashed(int): a session is in the trash.
+        recognised(int): another speech model has recognised the session of this number.
         failed(object): the `FermataError` or `OSError` for which something is not kept.
         hindered(object): the `HistoryError` or `OSError` for which things wait in memory.
         caught_up(): everything that waited is on disk.
@@ -66,6 +67,7 @@ class HistoryWriter(QObject):
 
     kept = Signal()
     trashed = Signal(int)
+    recognised = Signal(int)
     failed = Signal(object)
     hindered = Signal(object)
     caught_up = Signal()
@@ -101,6 +103,11 @@ class HistoryWriter(QObject):
     def number(self) -> int:
         """Of the session that edits belong to, once it is begun; 0 for none."""
         return self._session.number if self._session is not None else 0
+
+    @property
+    def offset_s(self) -> float:
+        """Where on the timeline of its session the last recording began."""
+        return self._session.offset_s if self._session is not None else 0.0
 
     @property
     def hindrance(self) -> HistoryError | OSError | None:
@@ -203,6 +210,29 @@ class HistoryWriter(QObject):
 
         self._queue.submit(keep)
         return session
+
+    def keep_recognition(
+        self, number: int, model: str, sentences: Sequence[Sentence]
+    ) -> WrittenSession:
+        """Keep what another speech model recognised in a session, beside it."""
+        session = WrittenSession(None, number, self._store.generation)
+
+        def keep(session: WrittenSession) -> None:
+            self._store.recognitions.keep(session.number, model, sentences)
+            self.recognised.emit(session.number)
+
+        self._queue.submit(lambda: self._do(keep, session))
+        return session
+
+    def take_recognition(
+        self, first: int, text: tuple[str, Places], before: tuple[str, Places]
+    ) -> None:
+        """Make what was recognised part of the session, see `Recognitions.take`."""
+        self._in_session(lambda it: self._store.recognitions.take(it.number, first, text, before))
+
+    def drop_recognition(self) -> None:
+        """Forget what another model recognised in the session."""
+        self._in_session(lambda it: self._store.recognitions.drop(it.number))
 
     def trash(self) -> None:
         """Put the session that edits belong to into the trash; nothing where there is none."""

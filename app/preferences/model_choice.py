@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from app.dictation.events import ModelChoice
 from app.preferences.preferences import Dictation, Preferences
+from engine.models.active import active_model
+from engine.models.spoken_languages import model_for, spoken_languages
+from engine.paths import Paths
 from engine.settings import (
     BackendChoice,
     Clock,
     CommandsMode,
+    LeftOut,
     MarksBy,
     MarkWidth,
     NumberStyle,
@@ -29,7 +33,7 @@ def model_choice(
 
     Args:
         language: the name of a language model.
-        spoken: its languages.
+        spoken: the languages that are spoken.
     """
     models, advanced, dictation = preferences.models, preferences.advanced, preferences.dictation
     commands = CommandsMode(preferences.commands.mode)
@@ -39,6 +43,7 @@ def model_choice(
         ),
         PunctuationSettings(
             model=language,
+            languages=spoken,
             backend=BackendChoice(advanced.backend),
             refresh_interval_s=dictation.refresh_interval_s,
             cap_words=advanced.cap_words,
@@ -48,9 +53,21 @@ def model_choice(
             mark_width=MarkWidth(dictation.chinese_marks),
             marks_by=MarksBy(dictation.marks_by),
             commands=commands,
+            left_out=LeftOut(dictation.left_out),
             numbers=_numbers(dictation) if dictation.writes_numbers else None,
         ),
     )
+
+
+def spoken_by(preferences: Preferences, paths: Paths) -> tuple[str, tuple[str, ...]]:
+    """Return the name of the punctuation model to begin with, and the languages that are spoken.
+
+    They are those of the active model where a person has chosen none.
+    """
+    active, languages = active_model(paths), tuple(preferences.models.languages.split())
+    if not languages:
+        return active, spoken_languages(active, paths)
+    return model_for(languages, active, paths), languages
 
 
 def _numbers(dictation: Dictation) -> NumberStyle:

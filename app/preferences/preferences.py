@@ -87,12 +87,16 @@ class MicrophoneChoice:
 class Models:
     """Which recogniser is used; `speech_model` "" is the best one that is installed.
 
+    `languages`: codes of those that are spoken, with spaces between them; "" for the languages of
+    the active punctuation model.
+
     The punctuation model is not here but in `engine.models.active`, where the command line and
     training find it too.
     """
 
     recogniser: str = _choice(dict.fromkeys(("auto", *RECOGNISERS), ""))
     speech_model: str = ""
+    languages: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,18 @@ class Dictation:
         option_help="who sets marks where the recogniser writes some (default: both, its are a"
         " hint)",
     )
+    left_out: str = _choice(
+        {
+            "nothing": "Nothing",
+            "fillers": "Fillers: um, uh, 呃",
+            "repeats": "Fillers and words said twice",
+        },
+        "Leave out",
+        "Of dictations and recordings. “As recognised” still has every word.",
+        option="--leave-out",
+        option_help="what is not written of what was said: fillers such as “um”, or words said"
+        " twice in a row as well (default: nothing)",
+    )
     writes_numbers: bool = _set(
         True,
         "Write numbers, dates, times and measures in figures",
@@ -158,7 +174,7 @@ class Dictation:
     )
     chinese_script: str = _choice(
         {
-            "as_spoken": "Unchanged",
+            "as_spoken": "As the system, or as heard first",
             "simplified": "Simplified",
             "hong_kong": "Traditional (Hong Kong)",
             "taiwan": "Traditional (Taiwan)",
@@ -167,8 +183,8 @@ class Dictation:
         "The forms change, never the words. Files are written so too.",
         group="Chinese text",
         option="--script",
-        option_help="characters that Chinese is written in (default: as-spoken, those that are"
-        " there)",
+        option_help="characters that Chinese is written in (default: as-spoken: of a text those"
+        " that are there, of sound the system's, or else those that are heard first)",
     )
     latin_spacing: str = _choice(
         {"usual": "As is usual in the language", "always": "Always", "never": "Never"},

@@ -35,6 +35,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Recognised again: %Ln words, to be compared</source>
+        <translation>
+            <numerusform>Recognised again: %Ln word, to be compared</numerusform>
+            <numerusform>Recognised again: %Ln words, to be compared</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln speakers</source>
         <translation>
             <numerusform>%Ln speaker</numerusform>
@@ -69,6 +76,16 @@
         <translation>
             <numerusform>%Ln word</numerusform>
             <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SpeechModelsMenu</name>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation>
+            <numerusform>%Ln language</numerusform>
+            <numerusform>%Ln languages</numerusform>
         </translation>
     </message>
 </context>

@@ -110,6 +110,33 @@
     </message>
 </context>
 <context>
+    <name>BrokenModel</name>
+    <message>
+        <source>“%1” does not work; its files may be damaged.</source>
+        <translation>“%1”无法使用；其文件可能已损坏。</translation>
+    </message>
+    <message>
+        <source>“%1” is not there any more.</source>
+        <translation>“%1”已不存在。</translation>
+    </message>
+    <message>
+        <source>“%1” recognises what you say instead, and nothing is lost.</source>
+        <translation>改由“%1”识别您说的话，不会丢失内容。</translation>
+    </message>
+    <message>
+        <source>Download again</source>
+        <translation>重新下载</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>ChangesBar</name>
     <message>
         <source>Show changes</source>
@@ -156,6 +183,30 @@
         <translation>改回文件此处的写法（Ctrl+F7）</translation>
     </message>
     <message>
+        <source>Highlight what differs from the text before (Ctrl+D). Underlined: another word; dotted: capitals; wavy: left out; dashed: what you wrote yourself</source>
+        <translation>标出与先前文字不同之处（Ctrl+D）。下划线：不同的词；点线：大小写；波浪线：删去；虚线：您自己写的</translation>
+    </message>
+    <message>
+        <source>Take the new text into the session</source>
+        <translation>将新的文字纳入会话</translation>
+    </message>
+    <message>
+        <source>Keep the text as it was</source>
+        <translation>保留原来的文字</translation>
+    </message>
+    <message>
+        <source>Restore what stood here before (Ctrl+F7)</source>
+        <translation>还原此处先前的文字（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
+        <translation>用识别结果取代您写的文字（Ctrl+F7）</translation>
+    </message>
+    <message>
         <source>Keep the text as it is and stop highlighting changes</source>
         <translation>保留现在的文字，不再突出显示更改</translation>
     </message>
@@ -192,6 +243,22 @@
     <message>
         <source>joins two words</source>
         <translation>连接两个词</translation>
+    </message>
+    <message>
+        <source>signs around words, each phrase with a “*”</source>
+        <translation>词语两边的符号，每个说法里有一个“*”</translation>
+    </message>
+    <message>
+        <source>writes a text</source>
+        <translation>写一段文字</translation>
+    </message>
+    <message>
+        <source>a filler, left out where that is set</source>
+        <translation>口头填充词，按设置省去</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>保持原样</translation>
     </message>
     <message>
         <source>a sign between spaces</source>
@@ -427,10 +494,6 @@
     <message>
         <source>Recording goes on, and the words follow.</source>
         <translation>录音继续，文字稍后出现。</translation>
-    </message>
-    <message>
-        <source>%1 recognises what you say instead, and nothing is lost.</source>
-        <translation>改由 %1 识别您的话，什么都不会丢失。</translation>
     </message>
     <message>
         <source>Nothing is written until you say “%1”.</source>
@@ -733,6 +796,26 @@
         <source>%1 instead of %2</source>
         <translation>%1，文件中为%2</translation>
     </message>
+    <message>
+        <source>%1 is what you wrote; %2 was recognised</source>
+        <translation>%1 是您写的；识别结果为 %2</translation>
+    </message>
+    <message>
+        <source>Recognised again with %1. Go to a change to see what stood there.</source>
+        <translation>已用“%1”重新识别。移到更改处即可看到先前的文字。</translation>
+    </message>
+    <message>
+        <source>You wrote this yourself. Recognised: “%1”</source>
+        <translation>这是您自己写的。识别结果：“%1”</translation>
+    </message>
+    <message>
+        <source>Nothing stood here before.</source>
+        <translation>此处先前没有文字。</translation>
+    </message>
+    <message>
+        <source>Before: “%1”</source>
+        <translation>先前：“%1”</translation>
+    </message>
 </context>
 <context>
     <name>FilesController</name>
@@ -755,6 +838,12 @@
         <source>Done: %Ln words</source>
         <translation>
             <numerusform>完成：%Ln 词</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Recognised again: %Ln words, to be compared</source>
+        <translation>
+            <numerusform>已重新识别：%Ln 词，待比较</numerusform>
         </translation>
     </message>
     <message>
@@ -806,6 +895,10 @@
     <message>
         <source>Punctuating</source>
         <translation>正在加标点</translation>
+    </message>
+    <message>
+        <source>Recognising again</source>
+        <translation>正在重新识别</translation>
     </message>
     <message>
         <source>Looking at it</source>
@@ -868,6 +961,14 @@
     <message>
         <source>Open the text on the page (Enter)</source>
         <translation>在页面上打开文字（Enter）</translation>
+    </message>
+    <message>
+        <source>Sound track:</source>
+        <translation>音轨：</translation>
+    </message>
+    <message>
+        <source>Transcribe another sound track of this video</source>
+        <translation>转写这个视频的另一条音轨</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1131,6 +1232,10 @@
         <translation>Timed Text 字幕</translation>
     </message>
     <message>
+        <source>oTranscribe transcript</source>
+        <translation>oTranscribe 转录稿</translation>
+    </message>
+    <message>
         <source>JSON data</source>
         <translation>JSON 数据</translation>
     </message>
@@ -1243,6 +1348,18 @@
         <translation>移到回收站</translation>
     </message>
     <message>
+        <source>Put back what was deleted</source>
+        <translation>放回刚删除的项目</translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation>“%1”已移到回收站。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
         <source>The trash is empty</source>
         <translation>回收站是空的</translation>
     </message>
@@ -1288,6 +1405,14 @@
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Recognise again</source>
+        <translation>重新识别</translation>
+    </message>
+    <message>
+        <source>With another speech model; you compare before you take it</source>
+        <translation>使用其他语音模型；先比较再决定是否采用</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1451,6 +1576,10 @@
         <translation>马来语</translation>
     </message>
     <message>
+        <source>Maltese</source>
+        <translation>马耳他语</translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷兰语</translation>
     </message>
@@ -1553,6 +1682,46 @@
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多种语言，自带标点；适合快速的处理器</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; quick and good</source>
+        <translation>Parakeet 110m：英语，自带标点；快而准</translation>
+    </message>
+    <message>
+        <source>Parakeet v2: English, with punctuation; large, among the best</source>
+        <translation>Parakeet v2：英语，自带标点；较大，准确率名列前茅</translation>
+    </message>
+    <message>
+        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <translation>Parakeet v3：25 种欧洲语言，自带标点；较大</translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
+        <translation>Canary 180m：英语、西班牙语、德语和法语，自带标点；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
+        <translation>普通话和英语混说，自带标点；整段识别</translation>
+    </message>
+    <message>
+        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
+        <translation>SenseVoice：普通话、粤语、英语、日语和韩语，自带标点</translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
+        <translation>Moonshine tiny：英语，自带标点；非常小，词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; times of words are rough</source>
+        <translation>Moonshine base：英语，自带标点；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; times of words are rough</source>
+        <translation>普通话，夹带少量英语；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Who speaks when, for recordings</source>
+        <translation>谁在何时说话，用于录音</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2099,6 +2268,10 @@
         <translation>尚未安装，而训练需要它：{way}</translation>
     </message>
     <message>
+        <source>this cue ends before it begins; in another format its end is estimated</source>
+        <translation>这条字幕的结束时间早于开始时间；转成其他格式时会用估计的结束时间</translation>
+    </message>
+    <message>
         <source>torch is not installed: {way}</source>
         <translation>未安装 torch：{way}</translation>
     </message>
@@ -2117,6 +2290,10 @@
     <message>
         <source>XML data</source>
         <translation>XML 数据</translation>
+    </message>
+    <message>
+        <source>It could not be loaded; its files may be damaged.</source>
+        <translation>无法加载；其文件可能已损坏。</translation>
     </message>
     <message>
         <source>a PDF document; save its text as .docx or .txt</source>
@@ -2175,10 +2352,6 @@
         <translation>它由更新版本的 Fermata 写入</translation>
     </message>
     <message>
-        <source>it would grow to {size} GB</source>
-        <translation>解压后将达到 {size} GB</translation>
-    </message>
-    <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>证书不受信任（{detail}）</translation>
     </message>
@@ -2209,6 +2382,10 @@
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
         <translation>表格中有不到六个词的单元格（{count} 个）</translation>
+    </message>
+    <message>
+        <source>malformed JSON</source>
+        <translation>JSON 格式错误</translation>
     </message>
     <message>
         <source>malformed JSON: {detail}</source>
@@ -2245,6 +2422,10 @@
     <message>
         <source>no cue with times that can be read</source>
         <translation>没有可读取时间的字幕</translation>
+    </message>
+    <message>
+        <source>no file of oTranscribe</source>
+        <translation>不是 oTranscribe 的文件</translation>
     </message>
     <message>
         <source>no folder can be made there that others cannot look into</source>
@@ -2451,8 +2632,28 @@
         <translation>它在未见过的那部分您的文章上没有表现得更好</translation>
     </message>
     <message>
+        <source>A model “{name}” comes with Fermata, and no other has its name: import this one as “{free_name}”.</source>
+        <translation>模型“{name}”随 Fermata 提供，其他模型不能使用这个名称：请以“{free_name}”导入这个模型。</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}: remove it first, or import this one as “{free_name}”.</source>
+        <translation>{folder} 中已安装模型“{name}”：请先将它移除，或以“{free_name}”导入这个模型。</translation>
+    </message>
+    <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
+    </message>
+    <message>
+        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <translation>{name} 有部分听起来不是英语，已略去。</translation>
+    </message>
+    <message>
+        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <translation>{name} 有部分听起来是{language}，已略去。</translation>
+    </message>
+    <message>
+        <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
+        <translation>{name} 的文件头写的是 {stated} 秒声音，但文件里更多：已全部读取。</translation>
     </message>
     <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
@@ -2487,12 +2688,28 @@
         <translation>在第 {step} 步（共 {steps} 步）时学习失常；换用其他文章或许更好</translation>
     </message>
     <message>
+        <source>it would grow to {size} MB</source>
+        <translation>解压缩后将达到 {size} MB</translation>
+    </message>
+    <message>
+        <source>its index is missing: it was cut off, or never finished</source>
+        <translation>缺少索引：文件被截断，或从未写完</translation>
+    </message>
+    <message>
         <source>its marks are worse on texts of others</source>
         <translation>它在他人的文章上，标点变差了</translation>
     </message>
     <message>
         <source>its marks are worse on the part of your texts that it has not seen</source>
         <translation>它在未见过的那部分您的文章上，标点变差了</translation>
+    </message>
+    <message>
+        <source>its networks and tokens do not fit each other</source>
+        <translation>其网络与词元互不相符</translation>
+    </message>
+    <message>
+        <source>its publisher has replaced this archive since</source>
+        <translation>发布者此后已更换此压缩包</translation>
     </message>
     <message>
         <source>its sentence ends are worse on texts of others</source>
@@ -2619,12 +2836,16 @@
         <translation>没有编号为 {number} 的听写</translation>
     </message>
     <message>
-        <source>there is no such setting</source>
-        <translation>没有此设置</translation>
+        <source>there is no sound track {number}: it has one only</source>
+        <translation>没有第 {number} 条音轨：只有一条</translation>
     </message>
     <message>
-        <source>this cue ends before it begins</source>
-        <translation>这条字幕的结束时间早于开始时间</translation>
+        <source>there is no sound track {number}: it has {count}</source>
+        <translation>没有第 {number} 条音轨：共有 {count} 条</translation>
+    </message>
+    <message>
+        <source>there is no such setting</source>
+        <translation>没有此设置</translation>
     </message>
     <message>
         <source>this is no address</source>
@@ -2643,6 +2864,10 @@
         <translation>这个说法要用“*”代表旧词，并在末尾用“*”代表新词</translation>
     </message>
     <message>
+        <source>this phrase needs “*” for the words that it stands around</source>
+        <translation>这个说法需要用“*”表示它所包围的词语</translation>
+    </message>
+    <message>
         <source>what arrived is not what was published ({kind} differs)</source>
         <translation>下载的内容与发布的不一致（{kind} 不符）</translation>
     </message>
@@ -2653,6 +2878,10 @@
     <message>
         <source>{bytes} bytes are too many for a model</source>
         <translation>{bytes} 字节对模型来说过大</translation>
+    </message>
+    <message>
+        <source>{count} characters in a cue of {seconds} seconds</source>
+        <translation>一条 {seconds} 秒的字幕里有 {count} 个字符</translation>
     </message>
     <message>
         <source>{file} cannot be read</source>
@@ -2667,12 +2896,24 @@
         <translation>{file} 没有注明词表大小</translation>
     </message>
     <message>
+        <source>{file} does not tell voices apart</source>
+        <translation>{file} 不能区分嗓音</translation>
+    </message>
+    <message>
+        <source>{file} does not tell where voices change</source>
+        <translation>{file} 不能判断嗓音在哪里变换</translation>
+    </message>
+    <message>
         <source>{file} has no checksum</source>
         <translation>{file} 没有校验和</translation>
     </message>
     <message>
         <source>{file} has no token for silence</source>
         <translation>{file} 没有表示静音的词元</translation>
+    </message>
+    <message>
+        <source>{file} has no token {token}</source>
+        <translation>{file} 没有词元 {token}</translation>
     </message>
     <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
@@ -2695,8 +2936,8 @@
         <translation>{file} 不是带编号的词元表</translation>
     </message>
     <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不属于流式模型</translation>
+        <source>{file} is of no model that is known here</source>
+        <translation>{file} 不属于这里已知的任何模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>
@@ -2731,8 +2972,20 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
+        <translation>{name} 听起来不是英语，而已安装的语音模型都不会书写其他语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
+    </message>
+    <message>
+        <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
+        <translation>{name} 有 {count} 条音轨（{tracks}）；读取的是第 {number} 条。</translation>
+    </message>
+    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 按 {encoding} 编码读取；结果为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. If you have its recording, download the speech model {model} in the settings: it writes this language with marks.</source>
+        <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。如果您有它的录音，请在设置中下载语音模型 {model}：它写这种语言时带标点。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
@@ -2743,8 +2996,20 @@
         <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。若要改用懂这种语言的模型 {model}，请点“重试”。</translation>
     </message>
     <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with marks.</source>
+        <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。请改为转写它的录音：已安装的语音模型 {model} 写这种语言时带标点。</translation>
+    </message>
+    <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
         <translation>{name} 看起来是{language}，而模型只懂{languages}。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
+        <translation>{name} 听起来是{language}，已安装的语音模型都不会书写这种语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}.</source>
+        <translation>{name} 听起来是{language}。</translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -2753,6 +3018,22 @@
     <message>
         <source>{name}, line {line}: {reason}.</source>
         <translation>{name} 第 {line} 行：{reason}。</translation>
+    </message>
+    <message>
+        <source>{number}</source>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}</source>
+        <translation>{number}：{language}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}, “{title}”</source>
+        <translation>{number}：{language}，“{title}”</translation>
+    </message>
+    <message>
+        <source>{number}: “{title}”</source>
+        <translation>{number}：“{title}”</translation>
     </message>
     <message>
         <source>{one}, {next}</source>
@@ -2837,6 +3118,10 @@
     <message>
         <source>“{name}” needs a sign</source>
         <translation>“{name}”后面要有一个符号</translation>
+    </message>
+    <message>
+        <source>“{name}” needs two signs, one for either side</source>
+        <translation>“{name}”需要两个符号，左右各一个</translation>
     </message>
     <message>
         <source>“{name}” takes no sign</source>
@@ -3069,6 +3354,10 @@
         <translation>使用</translation>
     </message>
     <message>
+        <source>Download again</source>
+        <translation>重新下载</translation>
+    </message>
+    <message>
         <source>Verify</source>
         <translation>校验</translation>
     </message>
@@ -3159,6 +3448,14 @@
         <translation>导入 语言</translation>
     </message>
     <message>
+        <source>Languages you speak</source>
+        <translation>您说的语言</translation>
+    </message>
+    <message>
+        <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
+        <translation>这里的识别器会书写的任何语言，可选一种或几种；听到的内容决定是其中哪一种。</translation>
+    </message>
+    <message>
         <source>Recognisers: from sound to words</source>
         <translation>识别引擎：从声音到词语</translation>
     </message>
@@ -3173,6 +3470,10 @@
     <message>
         <source>Looking for models…</source>
         <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>Import it as “%1”</source>
+        <translation>以“%1”导入</translation>
     </message>
     <message>
         <source>%1 is installed.</source>
@@ -3457,6 +3758,81 @@
     <message>
         <source>%1 % sure</source>
         <translation>置信度 %1%</translation>
+    </message>
+</context>
+<context>
+    <name>RecognisingAgain</name>
+    <message>
+        <source>Nothing on this page is in the history.</source>
+        <translation>此页没有任何内容在历史记录中。</translation>
+    </message>
+    <message>
+        <source>It is being recognised again already.</source>
+        <translation>已在重新识别。</translation>
+    </message>
+    <message>
+        <source>Accept or reject the new text first.</source>
+        <translation>请先接受或拒绝新的文字。</translation>
+    </message>
+    <message>
+        <source>Its sound was not kept.</source>
+        <translation>未保留录音。</translation>
+    </message>
+    <message>
+        <source>It was typed.</source>
+        <translation>这是键入的文字。</translation>
+    </message>
+    <message>
+        <source>It came from a transcript, which has no sound.</source>
+        <translation>它来自文字稿，没有声音。</translation>
+    </message>
+    <message>
+        <source>Its recording is not where it was: %1</source>
+        <translation>录音已不在原处：%1</translation>
+    </message>
+    <message>
+        <source>“%1” is being recognised again: %2 %</source>
+        <translation>正在重新识别“%1”：%2 %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This session was recognised again with %1; nothing is changed yet.</source>
+        <translation>此会话已用“%1”重新识别；尚未更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Show what differs</source>
+        <translation>显示不同之处</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>舍弃</translation>
+    </message>
+    <message>
+        <source>Stop recording first.</source>
+        <translation>请先停止听写。</translation>
+    </message>
+    <message>
+        <source>%1 recognises the same: nothing differs.</source>
+        <translation>“%1”的识别结果相同：没有不同之处。</translation>
+    </message>
+    <message>
+        <source>This is the new text. Nothing is changed until you accept it.</source>
+        <translation>这是新的文字。在您接受之前不会更改任何内容。</translation>
+    </message>
+    <message>
+        <source>The new text is taken. Undo brings back the one before.</source>
+        <translation>已采用新的文字。“撤销”可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
+        <translation>您在新的文字中继续编写，因此已采用。“撤销”可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The text is as it was. Undo shows the new one.</source>
+        <translation>文字已恢复原状。“撤销”可再显示新的文字。</translation>
     </message>
 </context>
 <context>
@@ -3770,6 +4146,26 @@
         <translation>识别引擎（若它自己标点）</translation>
     </message>
     <message>
+        <source>Leave out</source>
+        <translation>省去</translation>
+    </message>
+    <message>
+        <source>Of dictations and recordings. “As recognised” still has every word.</source>
+        <translation>用于听写和录音。“识别原文”里仍有每个词。</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不省去</translation>
+    </message>
+    <message>
+        <source>Fillers: um, uh, 呃</source>
+        <translation>填充词：呃、嗯</translation>
+    </message>
+    <message>
+        <source>Fillers and words said twice</source>
+        <translation>填充词和重复的词</translation>
+    </message>
+    <message>
         <source>Write numbers, dates, times and measures in figures</source>
         <translation>用阿拉伯数字写数目、日期、时间和度量</translation>
     </message>
@@ -3846,8 +4242,8 @@
         <translation>中文文本</translation>
     </message>
     <message>
-        <source>Unchanged</source>
-        <translation>不转换</translation>
+        <source>As the system, or as heard first</source>
+        <translation>依系统，或依最先听到的</translation>
     </message>
     <message>
         <source>Simplified</source>
@@ -4316,7 +4712,44 @@
     </message>
 </context>
 <context>
+    <name>SpeechModelsMenu</name>
+    <message>
+        <source>Recognise again with</source>
+        <translation>重新识别，使用</translation>
+    </message>
+    <message>
+        <source>Keep the sound of sessions from now on…</source>
+        <translation>从现在起保留录音…</translation>
+    </message>
+    <message>
+        <source>More models…</source>
+        <translation>更多模型…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation>
+            <numerusform>%Ln 种语言</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+</context>
+<context>
     <name>SpokenLanguage</name>
+    <message>
+        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
+        <translation>这听起来不是英语，而已安装的识别器都不会书写其他语言：什么都没有写。请在设置里下载或导入会的识别器。</translation>
+    </message>
+    <message>
+        <source>This sounds like %1, which you have not chosen: it is left out.</source>
+        <translation>这听起来是%1，您没有选择这种语言：已略去。</translation>
+    </message>
+    <message>
+        <source>Write %1, too</source>
+        <translation>也书写%1</translation>
+    </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
         <translation>听起来像%1，而所选的语言模型不懂这种语言。</translation>
@@ -4328,6 +4761,13 @@
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenLanguagesButton</name>
+    <message>
+        <source>Languages you speak</source>
+        <translation>您说的语言</translation>
     </message>
 </context>
 <context>
@@ -4838,12 +5278,12 @@
         <translation>作用</translation>
     </message>
     <message>
-        <source>sign</source>
-        <translation>符号</translation>
+        <source>sign or text</source>
+        <translation>符号或文字</translation>
     </message>
     <message>
-        <source>The sign that it writes</source>
-        <translation>要写出的符号</translation>
+        <source>The sign or text that it writes</source>
+        <translation>它写出的符号或文字</translation>
     </message>
     <message>
         <source>Add</source>

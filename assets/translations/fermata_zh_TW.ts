@@ -110,6 +110,33 @@
     </message>
 </context>
 <context>
+    <name>BrokenModel</name>
+    <message>
+        <source>“%1” does not work; its files may be damaged.</source>
+        <translation>「%1」無法運作；其檔案可能已損毀。</translation>
+    </message>
+    <message>
+        <source>“%1” is not there any more.</source>
+        <translation>「%1」已不存在。</translation>
+    </message>
+    <message>
+        <source>“%1” recognises what you say instead, and nothing is lost.</source>
+        <translation>改由「%1」辨識您說的話，不會遺失內容。</translation>
+    </message>
+    <message>
+        <source>Download again</source>
+        <translation>重新下載</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>ChangesBar</name>
     <message>
         <source>Show changes</source>
@@ -156,6 +183,30 @@
         <translation>改回檔案此處的寫法（Ctrl+F7）</translation>
     </message>
     <message>
+        <source>Highlight what differs from the text before (Ctrl+D). Underlined: another word; dotted: capitals; wavy: left out; dashed: what you wrote yourself</source>
+        <translation>標示與先前文字不同之處（Ctrl+D）。底線：不同的字詞；點線：大小寫；波浪線：刪去；虛線：您自己寫的</translation>
+    </message>
+    <message>
+        <source>Take the new text into the session</source>
+        <translation>將新的文字納入工作階段</translation>
+    </message>
+    <message>
+        <source>Keep the text as it was</source>
+        <translation>保留原來的文字</translation>
+    </message>
+    <message>
+        <source>Restore what stood here before (Ctrl+F7)</source>
+        <translation>還原此處先前的文字（Ctrl+F7）</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
+        <translation>以辨識結果取代您寫的文字（Ctrl+F7）</translation>
+    </message>
+    <message>
         <source>Keep the text as it is and stop highlighting changes</source>
         <translation>保留現在的文字，不再醒目提示變更</translation>
     </message>
@@ -192,6 +243,22 @@
     <message>
         <source>joins two words</source>
         <translation>連接兩個詞</translation>
+    </message>
+    <message>
+        <source>signs around words, each phrase with a “*”</source>
+        <translation>詞語兩邊的符號，每個說法裡有一個「*」</translation>
+    </message>
+    <message>
+        <source>writes a text</source>
+        <translation>寫一段文字</translation>
+    </message>
+    <message>
+        <source>a filler, left out where that is set</source>
+        <translation>口頭填充詞，依設定省去</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>保持原樣</translation>
     </message>
     <message>
         <source>a sign between spaces</source>
@@ -427,10 +494,6 @@
     <message>
         <source>Recording goes on, and the words follow.</source>
         <translation>錄音繼續，文字稍後出現。</translation>
-    </message>
-    <message>
-        <source>%1 recognises what you say instead, and nothing is lost.</source>
-        <translation>改由 %1 辨識您的話，什麼都不會遺失。</translation>
     </message>
     <message>
         <source>Nothing is written until you say “%1”.</source>
@@ -733,6 +796,26 @@
         <source>%1 instead of %2</source>
         <translation>%1，檔案中為%2</translation>
     </message>
+    <message>
+        <source>%1 is what you wrote; %2 was recognised</source>
+        <translation>%1 是您寫的；辨識結果為 %2</translation>
+    </message>
+    <message>
+        <source>Recognised again with %1. Go to a change to see what stood there.</source>
+        <translation>已用「%1」重新辨識。移到變更處即可看到先前的文字。</translation>
+    </message>
+    <message>
+        <source>You wrote this yourself. Recognised: “%1”</source>
+        <translation>這是您自己寫的。辨識結果：「%1」</translation>
+    </message>
+    <message>
+        <source>Nothing stood here before.</source>
+        <translation>此處先前沒有文字。</translation>
+    </message>
+    <message>
+        <source>Before: “%1”</source>
+        <translation>先前：「%1」</translation>
+    </message>
 </context>
 <context>
     <name>FilesController</name>
@@ -755,6 +838,12 @@
         <source>Done: %Ln words</source>
         <translation>
             <numerusform>完成：%Ln 詞</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Recognised again: %Ln words, to be compared</source>
+        <translation>
+            <numerusform>已重新辨識：%Ln 詞，待比較</numerusform>
         </translation>
     </message>
     <message>
@@ -806,6 +895,10 @@
     <message>
         <source>Punctuating</source>
         <translation>正在加標點</translation>
+    </message>
+    <message>
+        <source>Recognising again</source>
+        <translation>正在重新辨識</translation>
     </message>
     <message>
         <source>Looking at it</source>
@@ -868,6 +961,14 @@
     <message>
         <source>Open the text on the page (Enter)</source>
         <translation>在頁面上開啟文字（Enter）</translation>
+    </message>
+    <message>
+        <source>Sound track:</source>
+        <translation>音軌：</translation>
+    </message>
+    <message>
+        <source>Transcribe another sound track of this video</source>
+        <translation>轉寫這部影片的另一條音軌</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1131,6 +1232,10 @@
         <translation>Timed Text 字幕</translation>
     </message>
     <message>
+        <source>oTranscribe transcript</source>
+        <translation>oTranscribe 逐字稿</translation>
+    </message>
+    <message>
         <source>JSON data</source>
         <translation>JSON 資料</translation>
     </message>
@@ -1243,6 +1348,18 @@
         <translation>移到垃圾桶</translation>
     </message>
     <message>
+        <source>Put back what was deleted</source>
+        <translation>放回剛刪除的項目</translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation>「%1」已移到垃圾桶。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
         <source>The trash is empty</source>
         <translation>垃圾桶是空的</translation>
     </message>
@@ -1288,6 +1405,14 @@
     <message>
         <source>Export…</source>
         <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Recognise again</source>
+        <translation>重新辨識</translation>
+    </message>
+    <message>
+        <source>With another speech model; you compare before you take it</source>
+        <translation>使用其他語音模型；先比較再決定是否採用</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1451,6 +1576,10 @@
         <translation>馬來語</translation>
     </message>
     <message>
+        <source>Maltese</source>
+        <translation>馬爾他語</translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷蘭語</translation>
     </message>
@@ -1553,6 +1682,46 @@
     <message>
         <source>Many languages, with punctuation; for fast processors</source>
         <translation>多種語言，自帶標點；適合快速的處理器</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; quick and good</source>
+        <translation>Parakeet 110m：英語，自帶標點；快而準</translation>
+    </message>
+    <message>
+        <source>Parakeet v2: English, with punctuation; large, among the best</source>
+        <translation>Parakeet v2：英語，自帶標點；較大，準確率名列前茅</translation>
+    </message>
+    <message>
+        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <translation>Parakeet v3：25 種歐洲語言，自帶標點；較大</translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
+        <translation>Canary 180m：英語、西班牙語、德語和法語，自帶標點；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
+        <translation>華語和英語混說，自帶標點；整段辨識</translation>
+    </message>
+    <message>
+        <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
+        <translation>SenseVoice：華語、粵語、英語、日語和韓語，自帶標點</translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
+        <translation>Moonshine tiny：英語，自帶標點；非常小，字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; times of words are rough</source>
+        <translation>Moonshine base：英語，自帶標點；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; times of words are rough</source>
+        <translation>華語，夾帶少量英語；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Who speaks when, for recordings</source>
+        <translation>誰在何時說話，用於錄音</translation>
     </message>
     <message>
         <source>English (US), small</source>
@@ -2099,6 +2268,10 @@
         <translation>尚未安裝，而訓練需要它：{way}</translation>
     </message>
     <message>
+        <source>this cue ends before it begins; in another format its end is estimated</source>
+        <translation>這則字幕的結束時間早於開始時間；轉成其他格式時會用估計的結束時間</translation>
+    </message>
+    <message>
         <source>torch is not installed: {way}</source>
         <translation>未安裝 torch：{way}</translation>
     </message>
@@ -2117,6 +2290,10 @@
     <message>
         <source>XML data</source>
         <translation>XML 資料</translation>
+    </message>
+    <message>
+        <source>It could not be loaded; its files may be damaged.</source>
+        <translation>無法載入；其檔案可能已損毀。</translation>
     </message>
     <message>
         <source>a PDF document; save its text as .docx or .txt</source>
@@ -2175,10 +2352,6 @@
         <translation>它由較新版本的 Fermata 寫入</translation>
     </message>
     <message>
-        <source>it would grow to {size} GB</source>
-        <translation>解壓縮後將達到 {size} GB</translation>
-    </message>
-    <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>憑證不受信任（{detail}）</translation>
     </message>
@@ -2209,6 +2382,10 @@
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
         <translation>表格中有不到六個詞的儲存格（{count} 個）</translation>
+    </message>
+    <message>
+        <source>malformed JSON</source>
+        <translation>JSON 格式錯誤</translation>
     </message>
     <message>
         <source>malformed JSON: {detail}</source>
@@ -2245,6 +2422,10 @@
     <message>
         <source>no cue with times that can be read</source>
         <translation>沒有可讀取時間的字幕</translation>
+    </message>
+    <message>
+        <source>no file of oTranscribe</source>
+        <translation>不是 oTranscribe 的檔案</translation>
     </message>
     <message>
         <source>no folder can be made there that others cannot look into</source>
@@ -2451,8 +2632,28 @@
         <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
     </message>
     <message>
+        <source>A model “{name}” comes with Fermata, and no other has its name: import this one as “{free_name}”.</source>
+        <translation>模型「{name}」隨 Fermata 提供，其他模型不能使用這個名稱：請以「{free_name}」匯入這個模型。</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}: remove it first, or import this one as “{free_name}”.</source>
+        <translation>{folder} 已安裝模型「{name}」：請先將它移除，或以「{free_name}」匯入這個模型。</translation>
+    </message>
+    <message>
         <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
+    </message>
+    <message>
+        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <translation>{name} 有部分聽起來不是英語，已略去。</translation>
+    </message>
+    <message>
+        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <translation>{name} 有部分聽起來是{language}，已略去。</translation>
+    </message>
+    <message>
+        <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
+        <translation>{name} 的檔頭寫的是 {stated} 秒聲音，但檔案裡更多：已全部讀取。</translation>
     </message>
     <message>
         <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
@@ -2487,12 +2688,28 @@
         <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
     </message>
     <message>
+        <source>it would grow to {size} MB</source>
+        <translation>解壓縮後將達到 {size} MB</translation>
+    </message>
+    <message>
+        <source>its index is missing: it was cut off, or never finished</source>
+        <translation>缺少索引：檔案被截斷，或從未寫完</translation>
+    </message>
+    <message>
         <source>its marks are worse on texts of others</source>
         <translation>它在他人的文章上，標點變差了</translation>
     </message>
     <message>
         <source>its marks are worse on the part of your texts that it has not seen</source>
         <translation>它在未見過的那部分您的文章上，標點變差了</translation>
+    </message>
+    <message>
+        <source>its networks and tokens do not fit each other</source>
+        <translation>其網路與詞元互不相符</translation>
+    </message>
+    <message>
+        <source>its publisher has replaced this archive since</source>
+        <translation>發布者此後已更換此壓縮檔</translation>
     </message>
     <message>
         <source>its sentence ends are worse on texts of others</source>
@@ -2619,12 +2836,16 @@
         <translation>沒有編號 {number} 的聽寫</translation>
     </message>
     <message>
-        <source>there is no such setting</source>
-        <translation>沒有這項設定</translation>
+        <source>there is no sound track {number}: it has one only</source>
+        <translation>沒有第 {number} 條音軌：只有一條</translation>
     </message>
     <message>
-        <source>this cue ends before it begins</source>
-        <translation>這則字幕的結束時間早於開始時間</translation>
+        <source>there is no sound track {number}: it has {count}</source>
+        <translation>沒有第 {number} 條音軌：共有 {count} 條</translation>
+    </message>
+    <message>
+        <source>there is no such setting</source>
+        <translation>沒有這項設定</translation>
     </message>
     <message>
         <source>this is no address</source>
@@ -2643,6 +2864,10 @@
         <translation>這個說法要用「*」代表舊詞，並在末尾用「*」代表新詞</translation>
     </message>
     <message>
+        <source>this phrase needs “*” for the words that it stands around</source>
+        <translation>這個說法需要用「*」表示它所包圍的詞語</translation>
+    </message>
+    <message>
         <source>what arrived is not what was published ({kind} differs)</source>
         <translation>下載的內容與發行的不一致（{kind} 不符）</translation>
     </message>
@@ -2653,6 +2878,10 @@
     <message>
         <source>{bytes} bytes are too many for a model</source>
         <translation>{bytes} 位元組以模型而言過大</translation>
+    </message>
+    <message>
+        <source>{count} characters in a cue of {seconds} seconds</source>
+        <translation>一條 {seconds} 秒的字幕裡有 {count} 個字元</translation>
     </message>
     <message>
         <source>{file} cannot be read</source>
@@ -2667,12 +2896,24 @@
         <translation>{file} 沒有註明詞表大小</translation>
     </message>
     <message>
+        <source>{file} does not tell voices apart</source>
+        <translation>{file} 不能區分嗓音</translation>
+    </message>
+    <message>
+        <source>{file} does not tell where voices change</source>
+        <translation>{file} 不能判斷嗓音在哪裡變換</translation>
+    </message>
+    <message>
         <source>{file} has no checksum</source>
         <translation>{file} 沒有總和檢查碼</translation>
     </message>
     <message>
         <source>{file} has no token for silence</source>
         <translation>{file} 沒有表示靜音的詞元</translation>
+    </message>
+    <message>
+        <source>{file} has no token {token}</source>
+        <translation>{file} 沒有詞元 {token}</translation>
     </message>
     <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
@@ -2695,8 +2936,8 @@
         <translation>{file} 不是帶編號的詞元表</translation>
     </message>
     <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不屬於串流模型</translation>
+        <source>{file} is of no model that is known here</source>
+        <translation>{file} 不屬於這裡已知的任何模型</translation>
     </message>
     <message>
         <source>{file} lacks or garbles {detail}</source>
@@ -2731,8 +2972,20 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
+        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
+        <translation>{name} 聽起來不是英語，而已安裝的語音模型都不會書寫其他語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
+    </message>
+    <message>
+        <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
+        <translation>{name} 有 {count} 條音軌（{tracks}）；讀取的是第 {number} 條。</translation>
+    </message>
+    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. If you have its recording, download the speech model {model} in the settings: it writes this language with marks.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。如果您有它的錄音，請在設定中下載語音模型 {model}：它寫這種語言時帶標點。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
@@ -2743,8 +2996,20 @@
         <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。若要改用懂這種語言的模型 {model}，請按「再試一次」。</translation>
     </message>
     <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with marks.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。請改為轉寫它的錄音：已安裝的語音模型 {model} 寫這種語言時帶標點。</translation>
+    </message>
+    <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
         <translation>{name} 看起來是{language}，而模型只懂{languages}。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
+        <translation>{name} 聽起來是{language}，已安裝的語音模型都不會書寫這種語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
+    </message>
+    <message>
+        <source>{name} sounds like {language}.</source>
+        <translation>{name} 聽起來是{language}。</translation>
     </message>
     <message>
         <source>{name} was not installed: {reason}; get it again from its publisher.</source>
@@ -2753,6 +3018,22 @@
     <message>
         <source>{name}, line {line}: {reason}.</source>
         <translation>{name} 第 {line} 行：{reason}。</translation>
+    </message>
+    <message>
+        <source>{number}</source>
+        <translation>{number}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}</source>
+        <translation>{number}：{language}</translation>
+    </message>
+    <message>
+        <source>{number}: {language}, “{title}”</source>
+        <translation>{number}：{language}，「{title}」</translation>
+    </message>
+    <message>
+        <source>{number}: “{title}”</source>
+        <translation>{number}：「{title}」</translation>
     </message>
     <message>
         <source>{one}, {next}</source>
@@ -2837,6 +3118,10 @@
     <message>
         <source>“{name}” needs a sign</source>
         <translation>「{name}」後面要有一個符號</translation>
+    </message>
+    <message>
+        <source>“{name}” needs two signs, one for either side</source>
+        <translation>「{name}」需要兩個符號，左右各一個</translation>
     </message>
     <message>
         <source>“{name}” takes no sign</source>
@@ -3069,6 +3354,10 @@
         <translation>使用</translation>
     </message>
     <message>
+        <source>Download again</source>
+        <translation>重新下載</translation>
+    </message>
+    <message>
         <source>Verify</source>
         <translation>檢查</translation>
     </message>
@@ -3159,6 +3448,14 @@
         <translation>匯入 語言</translation>
     </message>
     <message>
+        <source>Languages you speak</source>
+        <translation>您說的語言</translation>
+    </message>
+    <message>
+        <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
+        <translation>這裡的辨識器會書寫的任何語言，可選一種或幾種；聽到的內容決定是其中哪一種。</translation>
+    </message>
+    <message>
         <source>Recognisers: from sound to words</source>
         <translation>辨識引擎：從聲音到字詞</translation>
     </message>
@@ -3173,6 +3470,10 @@
     <message>
         <source>Looking for models…</source>
         <translation>正在尋找模型…</translation>
+    </message>
+    <message>
+        <source>Import it as “%1”</source>
+        <translation>以「%1」匯入</translation>
     </message>
     <message>
         <source>%1 is installed.</source>
@@ -3457,6 +3758,81 @@
     <message>
         <source>%1 % sure</source>
         <translation>信心水準 %1%</translation>
+    </message>
+</context>
+<context>
+    <name>RecognisingAgain</name>
+    <message>
+        <source>Nothing on this page is in the history.</source>
+        <translation>此頁沒有任何內容在歷史記錄中。</translation>
+    </message>
+    <message>
+        <source>It is being recognised again already.</source>
+        <translation>已在重新辨識。</translation>
+    </message>
+    <message>
+        <source>Accept or reject the new text first.</source>
+        <translation>請先接受或拒絕新的文字。</translation>
+    </message>
+    <message>
+        <source>Its sound was not kept.</source>
+        <translation>未保留錄音。</translation>
+    </message>
+    <message>
+        <source>It was typed.</source>
+        <translation>這是鍵入的文字。</translation>
+    </message>
+    <message>
+        <source>It came from a transcript, which has no sound.</source>
+        <translation>它來自逐字稿，沒有聲音。</translation>
+    </message>
+    <message>
+        <source>Its recording is not where it was: %1</source>
+        <translation>錄音已不在原處：%1</translation>
+    </message>
+    <message>
+        <source>“%1” is being recognised again: %2 %</source>
+        <translation>正在重新辨識「%1」：%2 %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This session was recognised again with %1; nothing is changed yet.</source>
+        <translation>此工作階段已用「%1」重新辨識；尚未變更任何內容。</translation>
+    </message>
+    <message>
+        <source>Show what differs</source>
+        <translation>顯示不同之處</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>捨棄</translation>
+    </message>
+    <message>
+        <source>Stop recording first.</source>
+        <translation>請先停止聽寫。</translation>
+    </message>
+    <message>
+        <source>%1 recognises the same: nothing differs.</source>
+        <translation>「%1」的辨識結果相同：沒有不同之處。</translation>
+    </message>
+    <message>
+        <source>This is the new text. Nothing is changed until you accept it.</source>
+        <translation>這是新的文字。在您接受之前不會變更任何內容。</translation>
+    </message>
+    <message>
+        <source>The new text is taken. Undo brings back the one before.</source>
+        <translation>已採用新的文字。「復原」可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
+        <translation>您在新的文字中繼續編寫，因此已採用。「復原」可找回先前的文字。</translation>
+    </message>
+    <message>
+        <source>The text is as it was. Undo shows the new one.</source>
+        <translation>文字已恢復原狀。「復原」可再顯示新的文字。</translation>
     </message>
 </context>
 <context>
@@ -3770,6 +4146,26 @@
         <translation>辨識引擎（若它自己標點）</translation>
     </message>
     <message>
+        <source>Leave out</source>
+        <translation>省去</translation>
+    </message>
+    <message>
+        <source>Of dictations and recordings. “As recognised” still has every word.</source>
+        <translation>用於聽寫和錄音。「辨識原文」裡仍有每個詞。</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不省去</translation>
+    </message>
+    <message>
+        <source>Fillers: um, uh, 呃</source>
+        <translation>填充詞：呃、嗯</translation>
+    </message>
+    <message>
+        <source>Fillers and words said twice</source>
+        <translation>填充詞和重複的詞</translation>
+    </message>
+    <message>
         <source>Write numbers, dates, times and measures in figures</source>
         <translation>用阿拉伯數字寫數目、日期、時間和度量</translation>
     </message>
@@ -3846,8 +4242,8 @@
         <translation>中文文字</translation>
     </message>
     <message>
-        <source>Unchanged</source>
-        <translation>不轉換</translation>
+        <source>As the system, or as heard first</source>
+        <translation>依系統，或依最先聽到的</translation>
     </message>
     <message>
         <source>Simplified</source>
@@ -4316,7 +4712,44 @@
     </message>
 </context>
 <context>
+    <name>SpeechModelsMenu</name>
+    <message>
+        <source>Recognise again with</source>
+        <translation>重新辨識，使用</translation>
+    </message>
+    <message>
+        <source>Keep the sound of sessions from now on…</source>
+        <translation>從現在起保留錄音…</translation>
+    </message>
+    <message>
+        <source>More models…</source>
+        <translation>更多模型…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln languages</source>
+        <translation>
+            <numerusform>%Ln 種語言</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+</context>
+<context>
     <name>SpokenLanguage</name>
+    <message>
+        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
+        <translation>這聽起來不是英語，而已安裝的辨識器都不會書寫其他語言：什麼都沒有寫。請在設定裡下載或匯入會的辨識器。</translation>
+    </message>
+    <message>
+        <source>This sounds like %1, which you have not chosen: it is left out.</source>
+        <translation>這聽起來是%1，您沒有選擇這種語言：已略去。</translation>
+    </message>
+    <message>
+        <source>Write %1, too</source>
+        <translation>也書寫%1</translation>
+    </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>
         <translation>聽起來像%1，而所選的語言模型不懂這種語言。</translation>
@@ -4328,6 +4761,13 @@
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenLanguagesButton</name>
+    <message>
+        <source>Languages you speak</source>
+        <translation>您說的語言</translation>
     </message>
 </context>
 <context>
@@ -4838,12 +5278,12 @@
         <translation>作用</translation>
     </message>
     <message>
-        <source>sign</source>
-        <translation>符號</translation>
+        <source>sign or text</source>
+        <translation>符號或文字</translation>
     </message>
     <message>
-        <source>The sign that it writes</source>
-        <translation>要寫出的符號</translation>
+        <source>The sign or text that it writes</source>
+        <translation>它寫出的符號或文字</translation>
     </message>
     <message>
         <source>Add</source>

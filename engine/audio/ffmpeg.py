@@ -6,17 +6,27 @@ import os
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, suppress
 from functools import partial
 from io import BufferedReader
 from pathlib import Path
 from threading import Event, Thread
 from typing import IO, Any
 
-from engine.audio.resample import RATES_HZ, no_rate_of_sound
+from engine.audio.resample import RATES_HZ, no_rate_of_sound, to_int16
+from engine.audio.tracks import (
+    ENOUGH,
+    SoundTrack,
+    TrackList,
+    no_such_track,
+    places_s,
+    speech_share,
+    track_with_speech,
+)
 from engine.errors import AudioFileError
 from engine.messages import Message, own_words
 from engine.types import SAMPLE_RATE_HZ
@@ -51,10 +61,12 @@ _VERSION_TIMEOUT_S = 20.0
 _HEADER_TIMEOUT_S = 10.0
 _ERROR = re.compile(r"(?:\[[^\]]* @ \w+\] )?\[(?:error|fatal|panic)\] ")
 _DURATION = re.compile(r"\[info\]   Duration: (\d+):(\d\d):(\d\d\.\d+),")
-_STREAM = re.compile(r"\[info\]   Stream #0:.*: Audio: .*?, (\d+) Hz,")
 _BEGINS = "[info] Output #0"
-_NO_SOUND = "matches no streams"
+_NO_SOUND, _NO_INDEX = "matches no streams", "moov atom not found"
 _PR_SET_PDEATHSIG = 1
+_AU = struct.Struct(">4s5I")  # sign, size of the header, of the sound, coding, rate, channels
+_FULL_SCALE = 32_768
+_LOOK_S, _LOOKS = 8.0, 5  # of a track, to find speech in it
 
 
 def ffmpeg_program() -> Path | None:
@@ -85,13 +97,28 @@ def ffmpeg_version(program: Path) -> str | None:
 
 
 class FfmpegDecoder:
-    """The first sound of an open file, decoded by a process that ends with this one."""
+    """A sound track of an open file, decoded by a process that ends with this one.
 
-    def __init__(self, file: BufferedReader, path: Path) -> None:
+    Attributes:
+        tracks: all that the file has.
+        track: the number of the one that is decoded.
+    """
+
+    stated_s = None
+
+    def __init__(
+        self, file: BufferedReader, path: Path, track: int = 0, languages: Iterable[str] = ()
+    ) -> None:
         """Begin to decode.
 
+        Args:
+            file: is read.
+            path: its name, for errors.
+            track: the number of a sound track; 0 for the one in which somebody speaks.
+            languages: codes of those that are expected, where there are several such tracks.
+
         Raises:
-            AudioFileError: there is no ffmpeg, or it finds no sound in the file.
+            AudioFileError: there is no ffmpeg, or it finds no sound in the file, or no such track.
         """
         program = ffmpeg_program()
         if program is None:
@@ -101,27 +128,24 @@ class FfmpegDecoder:
             )
             raise AudioFileError(path, reason)
         self._path = path
+        self._decoding = _Decoding(program, file, path, track or 1)
         try:
-            self._process = _started(program, file, path)
-        except OSError as error:
-            raise AudioFileError(path, own_words(error)) from error
-        self._output = self._process.stdout
-        self._remarks = _Remarks(self._process.stderr)
-        try:
-            self._first = self._output.read(_BLOCK_BYTES)
-            self._remarks.wait_for_header()
-            self._check()
+            self._decoding.check()
+            self.tracks = self._decoding.remarks.tracks.tracks()
+            self.track = track or 1
+            if not track and len(self.tracks) > 1:
+                self._choose(program, file, languages)
         except BaseException:
             self.close()
             raise
 
     @property
     def duration_s(self) -> float | None:
-        return self._remarks.duration_s
+        return self._decoding.remarks.duration_s
 
     @property
     def is_damaged(self) -> bool:
-        return self._remarks.tell_damage or self._process.returncode not in {None, 0}
+        return self._decoding.is_damaged
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield 16 kHz mono samples: int16, little-endian.
@@ -129,12 +153,98 @@ class FfmpegDecoder:
         Raises:
             AudioFileError: ffmpeg was ended by what it was fed.
         """
-        samples = self._first
-        while samples:
-            yield samples
-            samples = self._output.read(_BLOCK_BYTES)
+        yield from self._decoding
+        self._decoding.check_end()
+
+    def close(self) -> None:
+        self._decoding.close()
+
+    def _choose(self, program: Path, file: BufferedReader, languages: Iterable[str]) -> None:
+        """Decode the track in which somebody speaks, instead of the first."""
+
+        def speech(track: SoundTrack) -> float:
+            shares: list[float] = []
+            for start_s in places_s(self.duration_s, _LOOK_S, _LOOKS):
+                span = (start_s, _LOOK_S * _LOOKS if start_s == 0.0 else _LOOK_S)
+                look = _Decoding(program, file, self._path, track.number, span)
+                with closing(look):
+                    shares.append(speech_share(b"".join(look)))
+                if len(shares) > 1 and min(shares) >= ENOUGH:
+                    break
+            return sum(shares) / len(shares)
+
+        self.track = track_with_speech(self.tracks, languages, speech).number
+        if self.track != 1:
+            self._decoding.close()
+            self._decoding = _Decoding(program, file, self._path, self.track)
+            self._decoding.check()
+
+
+class _Decoding:
+    """A process that decodes a track, or a part of it, and what it has told of the file."""
+
+    def __init__(
+        self,
+        program: Path,
+        file: BufferedReader,
+        path: Path,
+        track: int,
+        span_s: tuple[float, float] | None = None,
+    ) -> None:
+        """Args: span_s: where the part begins, and how long it is."""
+        self._path, self._track = path, track
+        try:
+            self._process = _started(program, file, path, track, span_s)
+        except OSError as error:
+            raise AudioFileError(path, own_words(error)) from error
+        self._output = self._process.stdout
+        self.remarks = _Remarks(self._process.stderr)
+        try:
+            self._header = self._output.read(_AU.size)
+            if len(self._header) == _AU.size:
+                self._output.read(_AU.unpack(self._header)[1] - _AU.size)
+            self._first = self._output.read(_BLOCK_BYTES)
+            self.remarks.wait_for_header()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def is_damaged(self) -> bool:
+        return self.remarks.tell_damage or self._process.returncode not in {None, 0}
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield 16 kHz mono samples: int16, little-endian."""
+        if len(self._header) < _AU.size:
+            return
+        *_, channels = _AU.unpack(self._header)
+        yield from _mixed(self._blocks(), channels)
+
+    def check(self) -> None:
+        """Raise AudioFileError where it is no sound that was opened."""
+        tracks = self.remarks.tracks.tracks()
+        if 0 < len(tracks) < self._track:
+            raise AudioFileError(self._path, no_such_track(self._track, len(tracks)))
+        rate = tracks[self._track - 1].sample_rate_hz if tracks else None
+        if rate is not None and rate not in RATES_HZ:
+            raise AudioFileError(self._path, no_rate_of_sound(rate))
+        if self._first or self.remarks.has_begun:
+            return
         code = self._process.wait()
-        self._remarks.join()
+        if code < 0:
+            reason = Message("the process that read it ended (exit code {code})", code=code)
+        elif self.remarks.tell_no_index:
+            reason = Message("its index is missing: it was cut off, or never finished")
+        elif self.remarks.tell_no_sound:
+            reason = Message("no sound in it")
+        else:
+            reason = Message("not a sound or video file, or damaged from its beginning")
+        raise AudioFileError(self._path, reason)
+
+    def check_end(self) -> None:
+        """Raise AudioFileError where it was ended by what it was fed."""
+        code = self._process.wait()
+        self.remarks.join()
         if code < 0:
             reason = Message("the process that read it ended (exit code {code})", code=code)
             raise AudioFileError(self._path, reason)
@@ -143,23 +253,33 @@ class FfmpegDecoder:
         self._process.kill()
         self._process.wait()
         self._output.close()
-        self._remarks.join()
+        self.remarks.join()
 
-    def _check(self) -> None:
-        """Raises: AudioFileError: it is no sound that was opened."""
-        rate = self._remarks.sample_rate_hz
-        if rate is not None and rate not in RATES_HZ:
-            raise AudioFileError(self._path, no_rate_of_sound(rate))
-        if self._first or self._remarks.has_begun:
-            return
-        code = self._process.wait()
-        if code < 0:
-            reason = Message("the process that read it ended (exit code {code})", code=code)
-        elif self._remarks.tell_no_sound:
-            reason = Message("no sound in it")
-        else:
-            reason = Message("not a sound or video file, or damaged from its beginning")
-        raise AudioFileError(self._path, reason)
+    def _blocks(self) -> Iterator[bytes]:
+        samples = self._first
+        while samples:
+            yield samples
+            samples = self._output.read(_BLOCK_BYTES)
+
+
+def _mixed(blocks: Iterable[bytes], channels: int) -> Iterator[bytes]:
+    """Yield int16 mono samples of big-endian ones of several channels."""
+    import numpy as np
+
+    from engine.audio.channels import ChannelMixer
+
+    mixer, held = ChannelMixer(channels), b""
+    for block in blocks:
+        held += block
+        size = len(held) // (2 * channels) * 2 * channels
+        samples = np.frombuffer(held[:size], ">i2")
+        held = held[size:]
+        if channels == 1:
+            yield samples.astype("<i2").tobytes()
+            continue
+        scaled = samples.reshape(-1, channels).astype(np.float32) / np.float32(_FULL_SCALE)
+        yield to_int16(mixer.push(scaled))
+    yield to_int16(mixer.flush())
 
 
 class _Remarks(Thread):
@@ -168,8 +288,8 @@ class _Remarks(Thread):
     def __init__(self, stream: IO[bytes]) -> None:
         super().__init__(name="ffmpeg-remarks", daemon=True)
         self.duration_s: float | None = None
-        self.sample_rate_hz: int | None = None
-        self.has_begun = self.tell_damage = self.tell_no_sound = False
+        self.tracks = TrackList()
+        self.has_begun = self.tell_damage = self.tell_no_sound = self.tell_no_index = False
         self._stream = stream
         self._header_is_read = Event()
         self.start()
@@ -193,14 +313,22 @@ class _Remarks(Thread):
         elif found := _DURATION.match(line):
             hours, minutes, seconds = found.groups()
             self.duration_s = 3_600.0 * int(hours) + 60.0 * int(minutes) + float(seconds)
-        elif self.sample_rate_hz is None and (found := _STREAM.match(line)):
-            self.sample_rate_hz = int(found[1])
         else:
+            self.tracks.read(line)
             self.tell_no_sound |= _NO_SOUND in line
+            self.tell_no_index |= _NO_INDEX in line
 
 
-def _started(program: Path, file: BufferedReader, path: Path) -> Any:  # noqa: ANN401  its pipes are
+def _started(
+    program: Path,
+    file: BufferedReader,
+    path: Path,
+    track: int,
+    span_s: tuple[float, float] | None,
+) -> Any:  # noqa: ANN401  its pipes are
     """Start ffmpeg on what was opened, not on what has the name now, where the system can."""
+    seek = ("-ss", f"{span_s[0]:.1f}") if span_s and span_s[0] else ()
+    length = ("-t", f"{span_s[1]:.1f}") if span_s else ()
     posix, descriptor = os.name == "posix", file.fileno()
     source = f"/dev/fd/{descriptor}" if posix else str(path.resolve())
     command = [
@@ -208,8 +336,9 @@ def _started(program: Path, file: BufferedReader, path: Path) -> Any:  # noqa: A
         *("-max_error_rate", "0", "-filter_threads", "1"),  # any damage shows in the exit code
         *("-protocol_whitelist", "file", "-format_whitelist", ",".join(_FORMATS)),
         *("-codec_whitelist", ",".join(_DECODERS), "-threads", "1", "-vn", "-sn", "-dn"),
-        *("-i", f"file:{source}", "-map", "0:a:0", "-ac", "1", "-ar", str(SAMPLE_RATE_HZ)),
-        *("-f", "s16le", "pipe:1"),
+        *(*seek, "-i", f"file:{source}", *length, "-map", f"0:a:{track - 1}"),
+        # AU tells how many channels follow, and is nothing else than their samples
+        *("-ar", str(SAMPLE_RATE_HZ), "-c:a", "pcm_s16be", "-f", "au", "pipe:1"),
     ]
     file.seek(0)
     return subprocess.Popen(  # noqa: S603

@@ -26,32 +26,44 @@ def no_rate_of_sound(rate_hz: int) -> Message:
 
 
 class Resampler:
-    """Mono samples of one rate → 16 kHz; what comes as 16 kHz stays as it is."""
+    """Sound of one rate → 16 kHz; what comes as 16 kHz stays as it is."""
 
-    def __init__(self, sample_rate_hz: int) -> None:
-        self.sample_rate_hz = sample_rate_hz
+    def __init__(self, sample_rate_hz: int, channels: int = 1) -> None:
+        self.sample_rate_hz, self.channels = sample_rate_hz, channels
         self._stream: Any = None
         if sample_rate_hz != SAMPLE_RATE_HZ:
             import soxr
 
             # of floats, since soxr adds noise where it rounds
-            self._stream = soxr.ResampleStream(sample_rate_hz, SAMPLE_RATE_HZ, 1, dtype="float32")
+            self._stream = soxr.ResampleStream(
+                sample_rate_hz, SAMPLE_RATE_HZ, channels, dtype="float32"
+            )
 
-    def push(self, samples: npt.NDArray[np.float32], *, is_last: bool = False) -> bytes:
-        """Return what is complete after these samples of -1..1: int16, little-endian."""
-        import numpy as np
+    def push(
+        self, samples: npt.NDArray[np.float32], *, is_last: bool = False
+    ) -> npt.NDArray[np.float32]:
+        """Return what is complete after these samples of -1..1: (samples, channels)."""
+        if self._stream is None:
+            return samples
+        if self.channels == 1:
+            samples = samples[:, 0]
+        resampled: npt.NDArray[np.float32] = self._stream.resample_chunk(samples, last=is_last)
+        return resampled.reshape(-1, self.channels)
 
-        if self._stream is not None:
-            samples = self._stream.resample_chunk(samples, last=is_last)
-        scaled = np.rint(samples * np.float32(_FULL_SCALE))
-        clipped: npt.NDArray[np.int16] = scaled.clip(-_FULL_SCALE, _FULL_SCALE - 1).astype("<i2")
-        return clipped.tobytes()
-
-    def flush(self) -> bytes:
+    def flush(self) -> npt.NDArray[np.float32]:
         """Return the rest; nothing may be pushed any more."""
         import numpy as np
 
-        return self.push(np.zeros(0, np.float32), is_last=True)
+        return self.push(np.zeros((0, self.channels), np.float32), is_last=True)
+
+
+def to_int16(samples: npt.NDArray[np.float32]) -> bytes:
+    """Return samples of -1..1 as int16, little-endian."""
+    import numpy as np
+
+    scaled = np.rint(samples * np.float32(_FULL_SCALE))
+    clipped: npt.NDArray[np.int16] = scaled.clip(-_FULL_SCALE, _FULL_SCALE - 1).astype("<i2")
+    return clipped.tobytes()
 
 
 class RateConverter:
@@ -64,10 +76,10 @@ class RateConverter:
         import numpy as np
 
         scaled = np.frombuffer(samples, "<i2").astype(np.float32) / np.float32(_FULL_SCALE)
-        return self._resampler.push(scaled)
+        return to_int16(self._resampler.push(scaled[:, None]))
 
     def flush(self) -> bytes:
-        return self._resampler.flush()
+        return to_int16(self._resampler.flush())
 
 
 class ChunkCutter:

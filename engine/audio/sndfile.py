@@ -10,7 +10,9 @@ from functools import cache
 from io import SEEK_CUR, SEEK_END, SEEK_SET, BufferedReader
 from typing import TYPE_CHECKING, Any
 
-from engine.audio.resample import RATES_HZ, Resampler
+from engine.audio.resample import RATES_HZ, Resampler, to_int16
+from engine.audio.tracks import SoundTrack
+from engine.audio.understated import LEAST_UNSTATED_S, Understated, understated
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +32,7 @@ _BEGINNINGS = {
 _LONGEST_BEGINNING_BYTES = 6
 _FLAC_SIGN = b"fLaC"
 _FLAC_HEADER_BYTES = 42  # with the first of its blocks, the only one that is needed
+_FLAC_LENGTH = slice(21, 26)  # in samples; its first four bits are of something else
 _FLAC_BITE_BYTES = 512  # libFLAC reads ahead what it gets, which would be lost behind damage
 _OGG_BEGINNING_BYTES = 1_024  # the first pages of all streams that run beside each other
 _ENDLESS_BYTES = 1 << 36
@@ -43,23 +46,42 @@ def sndfile_decoder(file: BufferedReader) -> SndfileDecoder | None:
     """Return None where libsndfile does not know the file's content."""
     import soundfile
 
+    more = understated(file)
     try:
-        with _opened(_Part(file)) as sound:
+        with _opened(_whole(file, more)) as sound:
             frames = sound.frames if sound.frames < _ENDLESS_BYTES else None
-            found = SndfileDecoder(file, sound.format, int(sound.samplerate), frames)
+            found = SndfileDecoder(file, sound.format, int(sound.samplerate), frames, more)
     except soundfile.SoundFileError:
         return None
     return found if sound.format in _FORMATS else None
 
 
 class SndfileDecoder:
-    """The sound of an open file; what cannot be decoded is left out."""
+    """The sound of an open file, which is one track; what cannot be decoded is left out."""
+
+    tracks: tuple[SoundTrack, ...] = ()
+    track = 1
 
     def __init__(
-        self, file: BufferedReader, file_format: str, sample_rate_hz: int, frames: int | None
+        self,
+        file: BufferedReader,
+        file_format: str,
+        sample_rate_hz: int,
+        frames: int | None,
+        more: Understated | None,
     ) -> None:
-        """Args: file_format: as libsndfile names it; frames: as the file states them."""
+        """Begin at its beginning.
+
+        Args:
+            file: is read.
+            file_format: as libsndfile names it.
+            sample_rate_hz: of the sound.
+            frames: how many there are, where that is known.
+            more: what is to be read where the file states too little.
+        """
         self.is_damaged = False
+        self.stated_s = more.stated_s if more else None
+        self._more = more
         self.sample_rate_hz = sample_rate_hz
         self.duration_s = frames / sample_rate_hz if frames is not None else None
         self._file, self._format = file, file_format
@@ -70,19 +92,22 @@ class SndfileDecoder:
         Raises:
             OSError: reading failed on the way.
         """
-        resampler = Resampler(self.sample_rate_hz)
+        converter, heard_s = None, 0.0
         for samples, rate_hz in self._blocks():
-            if rate_hz != resampler.sample_rate_hz:
-                yield resampler.flush()
-                resampler = Resampler(rate_hz)
-            yield resampler.push(samples)
-        yield resampler.flush()
+            heard_s += len(samples) / rate_hz
+            if converter is None or not converter.takes(samples, rate_hz):
+                yield converter.flush() if converter else b""
+                converter = _Converter(rate_hz, samples.shape[1])
+            yield converter.push(samples)
+        yield converter.flush() if converter else b""
+        if self._format == "FLAC" and 0.0 < (self.duration_s or 0.0) < heard_s - LEAST_UNSTATED_S:
+            self.stated_s = self.duration_s
 
     def close(self) -> None:
         """Do nothing: the file belongs to whoever has opened it."""
 
     def _blocks(self) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
-        """Yield mono samples of -1..1 and their rate, of one part of the file after the other."""
+        """Yield samples of -1..1 and their rate, of one part of the file after the other."""
         import soundfile
 
         heard_end = 0
@@ -104,24 +129,26 @@ class SndfileDecoder:
 
     def _part(self, begin: int) -> _Part:
         if self._format != "FLAC":
+            if not begin:
+                return _whole(self._file, self._more, is_endless=self._format == "MP3")
             return _Part(self._file, begin, is_endless=self._format == "MP3")
         self._file.seek(begin)
-        if self._file.read(len(_FLAC_SIGN)) == _FLAC_SIGN:
-            return _Part(self._file, begin, bite_bytes=_FLAC_BITE_BYTES)
-        self._file.seek(0)
         header = bytearray(self._file.read(_FLAC_HEADER_BYTES))
-        header[len(_FLAC_SIGN)] = 0x80  # its block is the last before the sound
+        if header.startswith(_FLAC_SIGN) and len(header) == _FLAC_HEADER_BYTES:
+            begin += len(header)
+        else:
+            self._file.seek(0)
+            header = bytearray(self._file.read(_FLAC_HEADER_BYTES))
+            header[len(_FLAC_SIGN)] = 0x80  # its block is the last before the sound
+        header[_FLAC_LENGTH] = bytes([header[_FLAC_LENGTH.start] & 0xF0, 0, 0, 0, 0])  # unknown
         return _Part(self._file, begin, bytes(header), bite_bytes=_FLAC_BITE_BYTES)
 
     def _decoded(self, sound: Any) -> Iterator[npt.NDArray[np.float32]]:  # noqa: ANN401
-        """Yield blocks up to the end, or to what cannot be decoded."""
+        """Yield blocks, (samples, channels), up to the end, or to what cannot be decoded."""
         import numpy as np
         import soundfile
 
         block = np.empty((_BLOCK_FRAMES, sound.channels), np.float32)
-        mixed = np.full(
-            sound.channels, 1.0 / sound.channels, np.float32
-        )  # ten times `mean`'s speed
         left, count = sound.frames, _BLOCK_FRAMES
         while count and sound.samplerate in RATES_HZ:
             block.fill(np.nan)
@@ -134,7 +161,7 @@ class SndfileDecoder:
                 decoded = block[:count]
                 left -= count
             if len(decoded):
-                yield np.nan_to_num(decoded).clip(-1.0, 1.0) @ mixed
+                yield np.nan_to_num(decoded).clip(-1.0, 1.0)
 
     def _beginning(self, place: int, end: int) -> int | None:
         """Return where decoding may begin anew, None where nothing is found up to `end`."""
@@ -149,6 +176,27 @@ class SndfileDecoder:
             place += _SEARCH_BYTES - _LONGEST_BEGINNING_BYTES + 1
         self.is_damaged |= pattern is not None
         return None
+
+
+class _Converter:
+    """Sound of one rate and so many channels → 16 kHz mono int16."""
+
+    def __init__(self, sample_rate_hz: int, channels: int) -> None:
+        from engine.audio.channels import ChannelMixer
+
+        self._resampler = Resampler(sample_rate_hz, channels)
+        self._mixer = ChannelMixer(channels)
+
+    def takes(self, samples: npt.NDArray[np.float32], sample_rate_hz: int) -> bool:
+        mine = (self._resampler.sample_rate_hz, self._resampler.channels)
+        return mine == (sample_rate_hz, samples.shape[1])
+
+    def push(self, samples: npt.NDArray[np.float32]) -> bytes:
+        return to_int16(self._mixer.push(self._resampler.push(samples)))
+
+    def flush(self) -> bytes:
+        rest = self._mixer.push(self._resampler.flush())
+        return to_int16(rest) + to_int16(self._mixer.flush())
 
 
 class _Part:
@@ -210,6 +258,12 @@ class _Part:
         except OSError as error:
             self.error = error
             return 0
+
+
+def _whole(file: BufferedReader, more: Understated | None, *, is_endless: bool = False) -> _Part:
+    if more is None:
+        return _Part(file, is_endless=is_endless)
+    return _Part(file, more.begin, more.header)
 
 
 def _opened(part: _Part) -> Any:  # noqa: ANN401  soundfile is untyped here

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from io import BufferedReader
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Protocol, Self
 from engine.audio.ffmpeg import FfmpegDecoder
 from engine.audio.resample import RATES_HZ, ChunkCutter, no_rate_of_sound
 from engine.audio.sndfile import sndfile_decoder
+from engine.audio.tracks import SoundTrack, no_such_track
 from engine.errors import AudioFileError
 from engine.messages import own_words
 from engine.regular_file import open_regular
@@ -21,11 +22,17 @@ _log = logging.getLogger(__name__)
 
 
 class _Decoder(Protocol):
+    tracks: tuple[SoundTrack, ...]
+    track: int
+
     @property
     def duration_s(self) -> float | None: ...
 
     @property
     def is_damaged(self) -> bool: ...
+
+    @property
+    def stated_s(self) -> float | None: ...
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield 16 kHz mono samples: int16, little-endian."""
@@ -35,21 +42,40 @@ class _Decoder(Protocol):
 
 
 class SoundFile:
-    """The first audio stream of a file, decoded chunk by chunk in constant memory.
+    """A sound track of a file, decoded chunk by chunk in constant memory.
 
     libsndfile decodes what it knows; the program ffmpeg, where there is one, all else. What cannot
     be decoded is left out, and a file that was cut off ends where it was cut; only a file in which
     nothing at all can be decoded is an error. It is iterated once.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Raises: AudioFileError: it is missing, not readable, or holds no sound."""
+    def __init__(self, path: Path, track: int = 0, languages: Iterable[str] = ()) -> None:
+        """Open it.
+
+        Args:
+            path: of the file.
+            track: the number of a sound track; 0 for the one in which somebody speaks.
+            languages: codes of those that are expected, where there are several such tracks.
+
+        Raises:
+            AudioFileError: it is missing, not readable, holds no sound, or has no such track.
+        """
         self.path = path
         with ExitStack() as stack:
             file = stack.enter_context(_open(path))
-            self._decoder = _decoder(file, path)
+            self._decoder = _decoder(file, path, track, languages)
             stack.callback(self._decoder.close)
             self._opened = stack.pop_all()
+
+    @property
+    def tracks(self) -> tuple[SoundTrack, ...]:
+        """All sound tracks of the file; none where it can have only one."""
+        return self._decoder.tracks
+
+    @property
+    def track(self) -> int:
+        """The number of the one that is read."""
+        return self._decoder.track
 
     @property
     def duration_s(self) -> float | None:
@@ -60,6 +86,11 @@ class SoundFile:
     def is_damaged(self) -> bool:
         """Whether a part of what was decoded so far had to be left out."""
         return self._decoder.is_damaged
+
+    @property
+    def stated_s(self) -> float | None:
+        """Length that its header states where it holds more; None where it states no less."""
+        return self._decoder.stated_s
 
     def __iter__(self) -> Iterator[AudioChunk]:
         """Yield chunks of 100 ms and a shorter last one.
@@ -91,12 +122,14 @@ class SoundFile:
         self._opened.close()
 
 
-def _decoder(file: BufferedReader, path: Path) -> _Decoder:
+def _decoder(file: BufferedReader, path: Path, track: int, languages: Iterable[str]) -> _Decoder:
     if not file.peek(1):
         raise AudioFileError(path, "the file is empty")
     found = sndfile_decoder(file)
     if found is None:
-        return FfmpegDecoder(file, path)
+        return FfmpegDecoder(file, path, track, languages)
+    if track > 1:
+        raise AudioFileError(path, no_such_track(track, 1))
     if found.sample_rate_hz not in RATES_HZ:
         raise AudioFileError(path, no_rate_of_sound(found.sample_rate_hz))
     return found

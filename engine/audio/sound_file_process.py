@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Self
 
 from engine.audio.sound_file import SoundFile
+from engine.audio.tracks import SoundTrack
 from engine.child_process import ChildProcess, limit_memory, send_output_to
 from engine.errors import AudioFileError
 from engine.messages import Message
@@ -20,30 +21,46 @@ _MOST_MEMORY_BYTES = 1 << 30  # a decoder needs a tenth of it
 
 
 @dataclass(frozen=True, slots=True)
+class _Opened:
+    duration_s: float | None
+    tracks: tuple[SoundTrack, ...]
+    track: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Ended:
     is_damaged: bool = False
+    stated_s: float | None = None
     error: AudioFileError | None = None
 
 
-class SoundFileProcess:
-    """A `SoundFile` whose decoder may crash without harm here; iterated once."""
+_Answer = _Opened | AudioChunk | _Ended
 
-    def __init__(self, path: Path) -> None:
-        """Open the file.
+
+class SoundFileProcess:
+    """A `SoundFile` whose decoder may crash without harm here; iterated once.
+
+    What it says of damage, and of a length that was stated wrong, is known at its end.
+    """
+
+    def __init__(self, path: Path, track: int = 0, languages: Iterable[str] = ()) -> None:
+        """Open the file; the arguments are those of a `SoundFile`.
 
         Raises:
-            AudioFileError: it is missing, not readable, holds no sound, or ends the decoder.
+            AudioFileError: as `SoundFile`, or it ends the decoder.
             OSError: the system has no room for another process.
         """
         self.path = path
         self.is_damaged = False
-        self._child = ChildProcess(_serve, path, name="fermata-decoder")
+        self.stated_s: float | None = None
+        self._child = ChildProcess(_serve, path, track, tuple(languages), name="fermata-decoder")
         try:
-            duration_s = self._answer()
+            opened = self._answer()
         except BaseException:
             self.close()
             raise
-        self.duration_s = duration_s if isinstance(duration_s, float) else None
+        assert isinstance(opened, _Opened)  # noqa: S101  else it has raised
+        self.duration_s, self.tracks, self.track = opened.duration_s, opened.tracks, opened.track
 
     def __iter__(self) -> Iterator[AudioChunk]:
         """Yield chunks as `SoundFile`; the decoder's end is an AudioFileError too."""
@@ -59,40 +76,40 @@ class SoundFileProcess:
     def close(self) -> None:
         self._child.close()
 
-    def _answer(self) -> float | AudioChunk | _Ended | None:
+    def _answer(self) -> _Answer:
         try:
-            answer: float | AudioChunk | _Ended | None = self._child.pipe.recv()
+            answer: _Answer = self._child.pipe.recv()
         except (EOFError, OSError):
             code = self._child.exit_code()
             reason = Message("the process that read it ended (exit code {code})", code=code)
             raise AudioFileError(self.path, reason) from None
         if isinstance(answer, _Ended):
-            self.is_damaged = answer.is_damaged
+            self.is_damaged, self.stated_s = answer.is_damaged, answer.stated_s
             if answer.error is not None:
                 raise answer.error
         return answer
 
 
-def _serve(pipe: Connection, path: Path) -> None:
+def _serve(pipe: Connection, path: Path, track: int, languages: tuple[str, ...]) -> None:
     limit_memory(_MOST_MEMORY_BYTES)
     send_output_to(Path(os.devnull))  # what is to be said, the parent says
     with suppress(OSError):  # the parent is gone or has closed
-        for answer in _answers(path):
+        for answer in _answers(path, track, languages):
             pipe.send(answer)
 
 
-def _answers(path: Path) -> Iterator[float | AudioChunk | _Ended | None]:
-    is_damaged = False
+def _answers(path: Path, track: int, languages: tuple[str, ...]) -> Iterator[_Answer]:
+    end = _Ended()
     try:
-        with SoundFile(path) as sound:
-            yield sound.duration_s
+        with SoundFile(path, track, languages) as sound:
+            yield _Opened(sound.duration_s, sound.tracks, sound.track)
             try:
                 yield from sound
             finally:
-                is_damaged = sound.is_damaged
+                end = _Ended(sound.is_damaged, sound.stated_s)
     except AudioFileError as error:
-        yield _Ended(is_damaged, error)
+        yield replace(end, error=error)
     except MemoryError:
-        yield _Ended(is_damaged, AudioFileError(path, "no memory is left"))
+        yield replace(end, error=AudioFileError(path, "no memory is left"))
     else:
-        yield _Ended(is_damaged)
+        yield end

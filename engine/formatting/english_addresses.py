@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -82,8 +82,9 @@ _MAIL: Final = frozenset(
         "fastmail",
     ]
 )
-_JOINTS: Final = {"dot": ".", "dash": "-", "hyphen": "-", "underscore": "_"}
-_NO_LABEL: Final = frozenset(
+JOINTS: Final = {"dot": ".", "dash": "-", "hyphen": "-", "underscore": "_"}
+_SIGNS: Final = JOINTS | {"slash": "/"}
+NO_LABEL: Final = frozenset(
     [
         "a",
         "an",
@@ -149,7 +150,7 @@ class Address:
 
 def find_addresses(words: Sequence[str]) -> list[Address]:
     """Return the addresses in a clause, from left to right."""
-    found: list[Address] = []
+    found = [*_local(words)]
     if "dot" not in words:
         return found
     place = 0
@@ -171,12 +172,12 @@ def _is_letter(word: str) -> bool:
     return len(word) == 1 and word.isascii() and word.isalpha()
 
 
-def _label_right(words: Sequence[str], first: int, *, is_top: bool = False) -> tuple[str, int]:
+def label_right(words: Sequence[str], first: int, *, is_top: bool = False) -> tuple[str, int]:
     """Return a name as it is spelled from there on, and its end."""
     text, place = "", first
     while place < len(words) and place - first < _LONGEST_LABEL:
         word = words[place]
-        if word in {"dot", "slash", "at", "colon", *_JOINTS}:
+        if word in {"dot", "slash", "at", "colon", *JOINTS}:
             break
         if _is_letter(word) and not (text and word in {"a", "i"} and not _spelled(words, place)):
             text, place = text + word, place + 1
@@ -198,7 +199,7 @@ def _spelled(words: Sequence[str], place: int) -> bool:
     return _is_letter(after) or after in {"dot", "slash", "at", *DIGITS}
 
 
-def _label_left(words: Sequence[str], end: int, least: int) -> int:
+def label_left(words: Sequence[str], end: int, least: int) -> int:
     """Return where a name begins that ends there."""
     place = end
     while place > least and end - place < _LONGEST_LABEL:
@@ -215,12 +216,12 @@ def _label_left(words: Sequence[str], end: int, least: int) -> int:
     return place
 
 
-def _names(words: Sequence[str], first: int, end: int) -> str:
+def spelled_text(words: Sequence[str], first: int, end: int) -> str:
     """Return what is spelled between two places."""
     text, place = "", first
     while place < end:
-        if words[place] in _JOINTS:
-            text, place = text + _JOINTS[words[place]], place + 1
+        if words[place] in _SIGNS:
+            text, place = text + _SIGNS[words[place]], place + 1
             continue
         is_letter = _is_letter(words[place])
         digits, after = ("", place) if is_letter else read_digits(words[:end], place)
@@ -291,8 +292,8 @@ def _host_end(words: Sequence[str], dot: int) -> tuple[str, int] | None:
     """Return ".com" or ".co.uk" and its end."""
     text, place, is_known = "", dot, False
     while place - dot < _LONGEST_HOST and word_at(words, place) in {"dot", "dash", "hyphen"}:
-        sign = _JOINTS[words[place]]
-        label, end = _label_right(words, place + 1, is_top=False)
+        sign = JOINTS[words[place]]
+        label, end = label_right(words, place + 1, is_top=False)
         if not label:
             break
         spelled = end - place > 2
@@ -317,17 +318,18 @@ def _around(words: Sequence[str], dot: int, least: int) -> Address | None:
 
 
 def _mail(words: Sequence[str], dot: int, at: int, least: int) -> Address | None:
-    label, end = _label_right(words, at + 1)
-    if word_at(words, at + 2) == "mail" and word_at(words, at + 1) == "g":
-        label, end = "gmail", at + 3
+    host_at = at + 1 + (word_at(words, at + 1) == "sign")
+    label, end = label_right(words, host_at)
+    if word_at(words, host_at + 1) == "mail" and word_at(words, host_at) == "g":
+        label, end = "gmail", host_at + 2
     host = _host_end(words, end) if label else None
     if host is None or not (dot < at or end <= dot < host[1]):
         return None
-    first = _label_left(words, at, least)
-    while first - 1 > least and words[first - 1] in _JOINTS:
-        first = _label_left(words, first - 1, least)
-    name = _names(words, first, at)
-    if not name or words[first] in {*_NO_LABEL, *_JOINTS, *_DONE_AT} - {"a", "i"}:
+    first = label_left(words, at, least)
+    while first - 1 > least and words[first - 1] in JOINTS:
+        first = label_left(words, first - 1, least)
+    name = spelled_text(words, first, at)
+    if not name or words[first] in {*NO_LABEL, *JOINTS, *_DONE_AT} - {"a", "i"}:
         return None
     is_plain = at - first == 1 and not _is_letter(words[first])
     asked = word_at(words, first - 1) in _ASKS_FOR_MAIL or label in _MAIL or first == 0
@@ -336,21 +338,60 @@ def _mail(words: Sequence[str], dot: int, at: int, least: int) -> Address | None
 
 def _web(words: Sequence[str], dot: int, least: int) -> Address | None:
     host = _host_end(words, dot)
-    first = _label_left(words, dot, least)
-    if host is None or first == dot or words[first] in _NO_LABEL - {"a", "i"}:
+    first = label_left(words, dot, least)
+    is_joined = first - 1 > least and words[first - 1] in JOINTS and words[first - 1] != "dot"
+    if is_joined:
+        first = label_left(words, first - 1, least)
+    if host is None or first == dot or words[first] in JOINTS:
         return None
-    if words[first] in {"a", "i"} and first + 1 == dot:
+    is_word = words[first] in NO_LABEL - {"a", "i"} or (
+        words[first] in {"a", "i"} and first + 1 == dot
+    )
+    if is_word and not is_joined:
         return None
-    text, end = _names(words, first, dot) + host[0], host[1]
+    text, end = _port_and_path(words, host[1])
+    start, scheme = _scheme(words, first, least)
+    return Address(start, end, scheme + spelled_text(words, first, dot) + host[0] + text)
+
+
+def _local(words: Sequence[str]) -> Iterator[Address]:
+    """Yield the addresses of one's own machine: "localhost colon eight zero eight zero"."""
+    for place, word in enumerate(words):
+        if word == "localhost":
+            text, end = _port_and_path(words, place + 1)
+            start, scheme = _scheme(words, place, 0)
+            if text or scheme:
+                yield Address(start, end, f"{scheme}localhost{text}")
+
+
+def _port_and_path(words: Sequence[str], end: int) -> tuple[str, int]:
+    text = ""
+    if word_at(words, end) == "colon":
+        digits, after = read_digits(words, end + 1)
+        text, end = (f":{digits}", after) if len(digits) > 1 else (text, end)
     while word_at(words, end) == "slash":
-        label, after = _label_right(words, end + 1)
+        label, after = _path_part(words, end + 1)
         if not label:
             break
         text, end = f"{text}/{label}", after
-    scheme = ("colon", "slash", "slash")
-    if first >= 3 and tuple(words[first - 3 : first]) == scheme:
-        for name in ("https", "http"):
+    return text, end
+
+
+def _path_part(words: Sequence[str], first: int) -> tuple[str, int]:
+    label, end = label_right(words, first)
+    while label and word_at(words, end) in JOINTS:
+        more, after = label_right(words, end + 1)
+        if not more:
+            break
+        label, end = label + JOINTS[words[end]] + more, after
+    return label, end
+
+
+def _scheme(words: Sequence[str], first: int, least: int) -> tuple[int, str]:
+    """Return where "https colon slash slash" begins in front of a host, and what it writes."""
+    if first >= 4 and tuple(words[first - 3 : first]) == ("colon", "slash", "slash"):
+        for name in ("https", "http", "ftp", "ssh", "git"):
             for start in (first - 4, first - 3 - len(name)):
                 if start >= least and "".join(words[start : first - 3]) == name:
-                    return Address(start, end, f"{name}://{text}")
-    return Address(first, end, text)
+                    return start, f"{name}://"
+    return first, ""

@@ -87,6 +87,7 @@ class Figures:
     Attributes:
         is_sure: it is written so whatever stands beside it.
         amount: the number it says; what is joined to a sure one by "to" or "or" is sure, too.
+        is_word: it is no number of words, but a word that is spelled.
     """
 
     first: int
@@ -94,6 +95,7 @@ class Figures:
     text: str
     is_sure: bool = True
     amount: Amount | None = None
+    is_word: bool = False
 
 
 Rule = Callable[["Clause", int], Figures | None]

@@ -90,7 +90,7 @@ def code(clause: Clause, place: int) -> Figures | None:
             return Figures(place, place + len(spoken), text)
     quarter = _QUARTERS.get(clause.at(place + 1))
     if clause.at(place) == "q" and quarter is not None:
-        return Figures(place, place + 2, f"Q{quarter}")
+        return Figures(place, place + 2, f"Q{quarter}", is_word=True)
     prefix, end = read_digits(clause.words, place) if clause.at(place) != "o" else ("", place)
     first = end
     while _is_letter(clause.at(end)) and end - first < _MOST_LETTERS:
@@ -114,8 +114,11 @@ def code(clause: Clause, place: int) -> Figures | None:
     counts = following in COUNTED or (following.endswith("s") and following not in _NO_PLURAL)
     is_article = letters[0] == "a" and not (is_named or is_whole)
     goes_on = counts or is_article or (_is_letter(following) and following not in {"a", "i"})
-    is_sure = not goes_on and (len(letters) > 1 or is_named or is_whole)
-    return Figures(place, after, f"{prefix}{letters.upper()}{text}") if is_sure else None
+    is_number = len(text) >= _DIGITS_OF_CODE and after - end == len(text)  # said one by one
+    is_sure = len(letters) > 1 and is_number and not is_word
+    is_sure = is_sure or (not goes_on and (len(letters) > 1 or is_named or is_whole))
+    text = f"{prefix}{letters.upper()}{text}"
+    return Figures(place, after, text, is_word=True) if is_sure else None
 
 
 def _is_spelled(clause: Clause, place: int) -> bool:
@@ -126,6 +129,7 @@ def _is_spelled(clause: Clause, place: int) -> bool:
 
 _QUARTERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4}
 _MOST_LETTERS = 5
+_DIGITS_OF_CODE = 3
 _NO_PLURAL: Final = frozenset(["is", "was", "has", "as", "this", "us", "does", "its"])
 
 
@@ -135,6 +139,8 @@ def _is_letter(word: str) -> bool:
 
 def _figures(clause: Clause, place: int) -> tuple[str, int] | None:
     digits, end = read_digits(clause.words, place)
+    if {*clause.words[place:end]} == {"o"}:  # "c e o"
+        return None
     for found in (
         read_shorthand(clause.words, place),
         read_pair(clause.words, place),
@@ -161,7 +167,8 @@ def with_letter(clause: Clause, place: int) -> Figures | None:
         return None
     if letter in {"a", "i"} and not clause.ends_at(behind):
         return None
-    is_sure = is_address or clause.at(place - 1) in _LETTER_BEHIND
+    before = clause.at(place - 1 - (clause.at(place - 1) == "is"))  # "my seat is twelve c"
+    is_sure = is_address or before in _LETTER_BEHIND
     return Figures(place, behind, f"{number.text}{letter.upper()}") if is_sure else None
 
 

@@ -19,6 +19,7 @@ from engine.formatting.english_numerals import (
 _MOST_PARTS = 4
 _FEWEST_PIECES, _MOST_PIECES = 5, 12
 _CALLS = frozenset({"call", "phone", "telephone", "dial", "at", "number", "cell", "mobile", "fax"})
+_OH = frozenset({"oh", "o"})
 _SECRETS = frozenset({"password", "passcode", "code", "pin", "dial"})
 _CODES = frozenset({"code", "zip", "postcode", "pin", "extension", "room", "flight"})
 
@@ -42,9 +43,9 @@ def telephone(clause: Clause, place: int) -> Figures | None:
         return None
     context = clause.words[max(0, place - 5) : place]
     is_whole = len(digits) in {7, 10, 11, 16} or not _CODES.isdisjoint(context)
-    if clause.words[end - 1] in {"oh", "o"} and not is_whole:
+    if clause.words[end - 1] in _OH and not is_whole:
         digits, end = digits[:-1], end - 1
-    is_call = clause.words[first] in {"oh", "o"}
+    is_call = clause.words[first] in _OH
     steps = {int(b) - int(a) for a, b in itertools.pairwise(digits)}
     is_count = len(digits) < 7 and (steps in ({1}, {-1}) or (steps == {0} and len(digits) < 4))
     before = clause.at(place - 1)
@@ -53,7 +54,9 @@ def telephone(clause: Clause, place: int) -> Figures | None:
         return kept(place, end)
     if before in {"no", "any", "every", "some"}:
         return None
-    return Figures(place, end, _telephone_text(digits, context, has_plus=has_plus))
+    text = _telephone_text(digits, context, has_plus=has_plus)
+    says_oh = not _OH.isdisjoint(clause.words[first:end])  # which the network takes for "Oh, …"
+    return Figures(place, end, text, is_word=says_oh)
 
 
 def _telephone_text(  # noqa: PLR0911  a line a length

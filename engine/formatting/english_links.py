@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.formatting.english_clause import NUMBERED_MANY, Clause, Figures
-from engine.formatting.english_numerals import Amount
+from engine.formatting.english_numerals import Amount, read_amount, two_digits
 
 _NOT_A_NUMBER: Final = frozenset(
     ["no", "any", "every", "some", "which", "this", "that", "the", "each", "another"]
@@ -63,6 +63,37 @@ def _link_to_right(clause: Clause, spellings: list[Figures]) -> None:
         sign = right.text[:1]
         if joined and sign in _CURRENCY_SIGNS and left.amount and left.text == left.amount.text:
             spellings[n - 1] = replace(left, text=f"{sign}{left.text}")  # $5 to $10
+
+
+def ratio(clause: Clause, place: int) -> Figures | None:
+    """Read "three colon one" where nothing is counted behind it, as in a list of things."""
+    left = read_amount(clause.words, place, clause.style)
+    if left is None or not left.is_whole or clause.at(left.end) != "colon":
+        return None
+    right = read_amount(clause.words, left.end + 1, clause.style)
+    if right is None or not right.is_whole or left.is_indefinite or right.is_indefinite:
+        return None
+    behind = clause.at(right.end)
+    if (
+        behind
+        and behind not in _BEHIND_RATIO
+        and _OF_RATIOS.isdisjoint(clause.words[max(0, place - _SCORE_WORDS) : place])
+    ):
+        return None
+    minutes = two_digits(clause.words, left.end + 1)
+    text = right.text
+    if minutes is not None and minutes[1] == right.end:
+        text = f"{minutes[0]:02d}"  # nine colon oh five
+    return Figures(place, right.end, f"{left.text}:{text}", is_word=True)
+
+
+_OF_RATIOS: Final = frozenset([
+    "ratio", "odds", "scale", "aspect", "format", "mix", "mixed", "proportion", "verse", "chapter",
+])  # fmt: skip
+_BEHIND_RATIO: Final = frozenset([
+    "and", "or", "in", "on", "is", "was", "to", "ratio", "odds", "scale", "mix", "against",
+    "format", "aspect", "screen", "am", "pm", "but", "with",
+])  # fmt: skip
 
 
 def _is_joint(clause: Clause, left: Figures) -> bool:

@@ -15,7 +15,9 @@ from engine.formatting.english_amounts import amount, pressure, signed
 from engine.formatting.english_clause import Clause, Figures, Rule, kept
 from engine.formatting.english_designations import code, roman, title, with_letter
 from engine.formatting.english_digits import telephone
-from engine.formatting.english_links import linked
+from engine.formatting.english_file_names import find_file_names
+from engine.formatting.english_letters import letters, spell
+from engine.formatting.english_links import linked, ratio
 from engine.formatting.english_numerals import (
     DIGITS,
     NUMBER_WORDS,
@@ -26,7 +28,7 @@ from engine.formatting.english_numerals import (
 from engine.formatting.english_times import (
     date,
     decade,
-    hundred_hours,
+    early_time,
     ordinal,
     time,
     time_in_figures,
@@ -83,33 +85,36 @@ _NO_COMMAND_BEHIND: Final = frozenset({"roman", "arabic", "a", "the", "each", "e
 
 
 def english_spellings(
-    words: Sequence[str], style: NumberStyle, *, is_alone: bool = True
+    words: Sequence[str], style: NumberStyle | None, *, is_alone: bool = True
 ) -> list[Figures]:
-    """Return what of a clause is written in figures, from left to right.
+    """Return what of a clause is written otherwise, from left to right.
 
     Args:
         words: in lower case.
-        style: how.
+        style: how numbers are written; None for the words that were said.
         is_alone: no words of another language stand before or behind them.
     """
-    clause = Clause(words, style, is_alone)
-    addresses = {address.first: address for address in find_addresses(words)}
+    clause = Clause(words, style or NumberStyle(), is_alone)
+    rules = _RULES if style is not None else _SPELLED
+    addresses = {it.first: it for it in (*find_file_names(words), *find_addresses(words))}
     found: list[Figures] = []
     place = 0
     while place < len(words):
-        spelling = _spelling_at(clause, place, addresses.get(place))
+        spelling = _spelling_at(clause, place, addresses.get(place), rules)
         if spelling is not None:
             found.append(spelling)
         place = max(place + 1, spelling.end if spelling is not None else 0)
     return [spelling for spelling in linked(clause, found) if spelling.is_sure]
 
 
-def _spelling_at(clause: Clause, place: int, address: Address | None) -> Figures | None:
+def _spelling_at(
+    clause: Clause, place: int, address: Address | None, rules: Sequence[Rule]
+) -> Figures | None:
     if address is not None:
-        return Figures(address.first, address.end, address.text)
+        return Figures(address.first, address.end, address.text, is_word=True)
     if clause.words[place] not in _BEGINNINGS and not clause.words[place][:1].isdigit():
         return None
-    for rule in _RULES:
+    for rule in rules:
         spelling = rule(clause, place)
         if spelling is not None:
             return spelling
@@ -135,7 +140,10 @@ def _numeral(clause: Clause, place: int) -> Figures | None:
     return Figures(place, number.end, number.text) if number is not None else None
 
 
+_SPELLED: Final[tuple[Rule, ...]] = (spell, code, letters)
 _RULES: Final[tuple[Rule, ...]] = (
+    spell,
+    ratio,
     _numeral,
     _idiom,
     roman,
@@ -143,7 +151,7 @@ _RULES: Final[tuple[Rule, ...]] = (
     code,
     with_letter,
     pressure,
-    hundred_hours,
+    early_time,
     time,
     time_in_figures,
     telephone,
@@ -153,11 +161,22 @@ _RULES: Final[tuple[Rule, ...]] = (
     signed,
     year,
     amount,
+    letters,
 )
 
 
 _BEGINNINGS: Final = frozenset(
     {*DIGITS, *NUMBER_WORDS, *ORDINAL_WORDS, *ONES, "a", "half", "quarter", "minus", "negative"}
-    | {"plus", "double", "triple", "point", "numeral", "the", "mister", *string.ascii_lowercase}
+    | {
+        "plus",
+        "double",
+        "triple",
+        "point",
+        "numeral",
+        "the",
+        "mister",
+        "spell",
+        *string.ascii_lowercase,
+    }
     | {phrase[0] for phrase in (*_IDIOMS, *_FIXED)}
 )

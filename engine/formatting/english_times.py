@@ -9,6 +9,7 @@ from engine.formatting.english_clause import BEFORE_NUMBER, COUNTED, ERAS, Claus
 from engine.formatting.english_measures import read_measure
 from engine.formatting.english_numerals import (
     NUMBER_WORDS,
+    ONES,
     ORDINAL_WORDS,
     SCALES,
     TEENS,
@@ -273,11 +274,19 @@ def time(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  a form
     return None
 
 
-def hundred_hours(clause: Clause, place: int) -> Figures | None:
-    """Read "oh six hundred hours"."""
-    hour = below_hundred(clause.words, place + 1)
-    is_time = clause.at(place) in {"oh", "o"} and clause.has(place + 2, ("hundred", "hours"))
-    return Figures(place, place + 3, f"{hour[0]:02d}00") if is_time and hour else None
+def early_time(clause: Clause, place: int) -> Figures | None:
+    """Read "oh six hundred hours" and "at oh six forty five"."""
+    hour = ONES.get(clause.at(place + 1))
+    if clause.at(place) not in {"oh", "o"} or hour is None:
+        return None
+    if clause.has(place + 2, ("hundred", "hours")):
+        return Figures(place, place + 3, f"{hour:02d}00")
+    minutes = two_digits(clause.words, place + 2)
+    if minutes is None or minutes[0] >= 60 or clause.at(minutes[1]) in NUMBER_WORDS:
+        return None
+    is_time = clause.at(place - 1) in {*_BEFORE_TIME, "for", "around"}
+    text = f"{hour:02d}:{minutes[0]:02d}"
+    return Figures(place, minutes[1], text, is_word=True) if is_time else None
 
 
 def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Figures | None:

@@ -75,7 +75,7 @@ class Formatter:
             for word, head, part in zip(merged.words, heads, parts, strict=True)
         ]
         surfaces = [*sentence.surfaces]
-        found = self._rewrites(units, trails)
+        found = self.rewrites(units, trails)
         for it in found:
             first = parts[it.first]
             lead = first["lead"] if first else ""
@@ -98,7 +98,7 @@ class Formatter:
         between = [tail[end:begin] for (_, end), (begin, _) in pairwise(spans)]
         trails = [part["trail"] if part else "" for part in parts]
         marks = [trail + gap.strip(" ") for trail, gap in zip(trails, [*between, ""], strict=True)]
-        for it in reversed(self._rewrites(units, marks)):
+        for it in reversed(self.rewrites(units, marks)):
             first, last = parts[it.first], parts[it.end - 1]
             if first and last and it.end <= len(units) - _SETTLED_BEHIND:
                 goes_on = tail[spans[it.end][0]].islower()
@@ -107,7 +107,7 @@ class Formatter:
                 tail = tail[: first.start("core")] + it.text + trail + tail[last.end("trail") :]
         return tail
 
-    def _rewrites(self, units: Sequence[str], marks: Sequence[str]) -> list[Rewrite]:
+    def rewrites(self, units: Sequence[str], marks: Sequence[str]) -> list[Rewrite]:
         """Return what is written otherwise, in order; what an earlier rewriter took is taken."""
         found: list[Rewrite] = []
         taken: set[int] = set()

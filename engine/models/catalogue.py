@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import quote, urljoin, urlsplit
 
 from engine.errors import ModelFormatError, ModelNotFoundError
@@ -16,12 +16,13 @@ from engine.models.verify import Checksum
 from engine.paths import Paths
 
 _FORMATS = (1, 2)  # the second knows single files
-_SHIPPED = tuple(Path("catalogue", f"{name}.toml") for name in ("whisper", "sherpa-onnx", "vosk"))
+_LISTS = ("whisper", "sherpa-onnx", "vosk", "speakers")
+_SHIPPED = tuple(Path("catalogue", f"{name}.toml") for name in _LISTS)
 _OWN = "catalogue.toml"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _ENGINES = ("Vosk", "sherpa-onnx", "Whisper")
 _ARCHIVES = ("zip", "tar.bz2")
-_COMMON = ("engine", "archive", "licence", "is_free_for_work", "emits_marks")
+_COMMON = ("engine", "kind", "archive", "licence", "is_free_for_work", "emits_marks")
 _MOST_BYTES = 1_000_000
 _LARGEST_BYTES = (1 << 63) - 1  # a number may have thousands of digits
 _SLOWEST = 1000.0  # real-time factors
@@ -45,7 +46,7 @@ class CatalogueModel:
 
     Attributes:
         name: of the model, and of its folder once installed.
-        languages: their codes.
+        languages: their codes; none of one that tells speakers apart.
         url: of the archive, or of what its files lie in.
         archive: how it is packed, "zip" or "tar.bz2".
         files: what it consists of where it is not packed.
@@ -53,6 +54,7 @@ class CatalogueModel:
         size_is_rounded: the size is the publisher's round figure, not a count.
         unpacked_bytes: of the installed model, an estimate where it is not known.
         checksum: of the archive; files have their own.
+        withdrawn: of an archive of the same name that its publisher has replaced.
         memory_bytes: that it takes while it listens; None where nobody says.
         real_time_factor: seconds of work for a second of speech, with two threads of a desktop
             computer; None where nobody measured it.
@@ -62,6 +64,7 @@ class CatalogueModel:
         is_free_for_work: what the licence says of earning money with it; None where unknown.
         word_error_rates: benchmark to per cent, as published.
         is_recommended: the one to begin with in its language.
+        kind: of what it does: tell words, or speakers.
     """
 
     name: str
@@ -75,6 +78,7 @@ class CatalogueModel:
     size_is_rounded: bool = False
     unpacked_bytes: int | None = None
     checksum: Checksum | None = None
+    withdrawn: Checksum | None = None
     memory_bytes: int | None = None
     real_time_factor: float | None = None
     emits_marks: bool = False
@@ -83,6 +87,7 @@ class CatalogueModel:
     is_free_for_work: bool | None = None
     word_error_rates: Mapping[str, float] = field(default_factory=dict)
     is_recommended: bool = False
+    kind: Literal["speech", "speakers"] = "speech"
 
     @property
     def downloads(self) -> tuple[CatalogueFile, ...]:
@@ -157,7 +162,7 @@ def _model(item: Mapping[str, Any], server: str, *, is_forced: bool) -> Catalogu
         raise ValueError(f"the name {name!r}")
     is_packed = "files" not in item
     url = _url(item, "" if is_forced else str(item.get("url", "")), server, is_packed=is_packed)
-    files = tuple(_file(one, url) for one in item.get("files", ()))
+    files = tuple(_file(one, url, is_forced=is_forced) for one in item.get("files", ()))
     if len({one.name.casefold() for one in files}) != len(files) or not (is_packed or files):
         raise ValueError(f"the files of {name}")
     sizes = [one.size_bytes for one in files]
@@ -175,6 +180,7 @@ def _model(item: Mapping[str, Any], server: str, *, is_forced: bool) -> Catalogu
         size_is_rounded=bool(item.get("size_is_rounded", False)),
         unpacked_bytes=total_bytes or _size(item, "unpacked_bytes"),
         checksum=_checksum(item),
+        withdrawn=_checksum(item, "withdrawn"),
         memory_bytes=_size(item, "memory_bytes"),
         real_time_factor=_factor(item),
         emits_marks=bool(item.get("emits_marks", False)),
@@ -183,19 +189,23 @@ def _model(item: Mapping[str, Any], server: str, *, is_forced: bool) -> Catalogu
         is_free_for_work=None if is_free is None else bool(is_free),
         word_error_rates={k: float(v) for k, v in item.get("word_error_rates", {}).items()},
         is_recommended=bool(item.get("is_recommended", False)),
+        kind="speakers" if item.get("kind") == "speakers" else "speech",
     )
 
 
-def _file(item: Mapping[str, Any], folder_url: str) -> CatalogueFile:
+def _file(item: Mapping[str, Any], folder_url: str, *, is_forced: bool) -> CatalogueFile:
     name = item["name"]
     if not _NAME.fullmatch(name):
         raise ValueError(f"the name {name!r}")
-    url = urljoin(folder_url, quote(name))
+    own = "" if is_forced else str(item.get("url", ""))
+    url = own or urljoin(folder_url, quote(name))
+    if urlsplit(url).scheme not in {"http", "https"}:
+        raise ValueError(f"the address of {name}")
     return CatalogueFile(name, url, _size(item, "size_bytes"), _checksum(item))
 
 
-def _checksum(item: Mapping[str, Any]) -> Checksum | None:
-    text = item.get("checksum")
+def _checksum(item: Mapping[str, Any], name: str = "checksum") -> Checksum | None:
+    text = item.get(name)
     return None if text is None else Checksum.parse(text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import stat
@@ -11,11 +12,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Literal
 
+from engine.audio.sound_file import SoundFile
 from engine.errors import (
     ArchiveError,
+    AudioFileError,
     DownloadError,
     ModelExistsError,
     ModelFormatError,
@@ -23,7 +27,7 @@ from engine.errors import (
     SettingsError,
 )
 from engine.messages import Message
-from engine.models.catalogue import CatalogueModel
+from engine.models.catalogue import CatalogueModel, load_catalogue
 from engine.models.disk_space import check_room, make_folder, write_through, writing
 from engine.models.download import (
     DownloadRequest,
@@ -41,10 +45,19 @@ from engine.network.bundle import DESCRIPTION, load_bundle
 from engine.paths import Paths
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.sherpa_models import unused_networks
-from engine.recognisers.speech_models import RecogniserSpec, check_speech_model, kind_of_model
+from engine.recognisers.speakers import check_speaker_model, is_speaker_model, try_speaker_model
+from engine.recognisers.speech_models import (
+    BUILT_IN,
+    RecogniserSpec,
+    built_in_model,
+    check_speech_model,
+    kind_of_model,
+)
+from engine.recognisers.speed import SAMPLE
 
 ARCHIVES = (".zip", ".tar.bz2")
 _TEMPORARY = ".fermata-"
+_TRIAL_S = 1.5
 _STALE_S = 24 * 3600
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -78,7 +91,8 @@ def fetch_model(
     target = user_folder("speech", paths) / model.name
     if target.exists():
         forget_download(model, paths)  # of a run that was killed when all was done but this
-    refuse_existing(target)
+    if target.exists():
+        raise ModelExistsError(target.name, target)
     if not _download_all(model, paths, job, policy):
         return None
     digests = _check_all(model, paths, job)
@@ -184,18 +198,32 @@ def _install_files(model: CatalogueModel, digests: dict[str, str], paths: Paths)
         return _put(root, "speech", model.name, paths)
 
 
-def import_model(source: Path, paths: Paths, job: Job) -> Path:
+def import_model(source: Path, paths: Paths, job: Job, name: str = "") -> Path:
     """Install a model from a folder or an archive (zip, tar.bz2): for speech or punctuation.
+
+    Args:
+        source: the folder or archive.
+        paths: where to.
+        job: stops it.
+        name: what it is called from now on; "" for its own name.
 
     Raises:
         ArchiveError: the archive is broken or unsafe.
-        ModelFormatError: it holds no model, or a broken one.
+        ModelFormatError: it holds no model, a broken one, or one that its publisher withdrew.
         ModelExistsError: one of this name is installed already.
         DiskSpaceError, OSError: there is no room, or it cannot be read.
     """
     if source.is_dir():
-        return _install_folder(source, paths)
-    return install_archive(source, "", paths, job, source.name)
+        return _install_folder(source, paths, name)
+    _refuse_withdrawn(source, paths)
+    return install_archive(source, name, paths, job, source.name)
+
+
+def _refuse_withdrawn(archive: Path, paths: Paths) -> None:
+    for model in load_catalogue(paths):
+        known = model.withdrawn if archive.name.startswith(model.name) else None
+        if known is not None and digest_of(archive, known.kind) == known.value:
+            raise ModelFormatError(archive, "its publisher has replaced this archive since")
 
 
 def remove_model(model: InstalledModel, paths: Paths) -> None:
@@ -221,7 +249,7 @@ def is_removable(model: InstalledModel, paths: Paths) -> bool:
 def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: str) -> Path:
     """As `import_model`; `name` "" takes the archive's own, `origin` is noted down."""
     place = user_folder("speech", paths)
-    with _workplace(place) as temporary:
+    with _workplace(place, archive) as temporary:
         folder = temporary / "unpacked"
         folder.mkdir()
         digests = unpack(archive, folder, job.stop, _unpacking(job))
@@ -234,7 +262,7 @@ def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: st
                 path.unlink()
                 del own[path.relative_to(root).as_posix()]
             write_record(root, origin, own)
-        return _put(root, kind, name or _name(root, folder, archive), paths)
+        return _put(root, kind, name or _own_name(root, folder, archive), paths)
 
 
 def _unpacking(job: Job) -> Callable[[int, int], None]:
@@ -249,13 +277,13 @@ def _unpacking(job: Job) -> Callable[[int, int], None]:
     return tell
 
 
-def _install_folder(source: Path, paths: Paths) -> Path:
+def _install_folder(source: Path, paths: Paths, name: str) -> Path:
     files = _plain_files(source)
     kind = _kind(source, source)
     place = user_folder(kind, paths)
     make_folder(place)
     check_room(place, folder_size_bytes(source))
-    with _workplace(place) as temporary:
+    with _workplace(place, source) as temporary:
         root, digests = temporary / source.resolve().name, {}
         for file in files:
             path = root / file
@@ -265,7 +293,7 @@ def _install_folder(source: Path, paths: Paths) -> Path:
             digests[file.as_posix()] = digest_of(path, "sha256")
         if kind == "speech":
             write_record(root, source.name, digests)
-        return _put(root, kind, _name(root, source, source), paths)
+        return _put(root, kind, name or _own_name(root, source, source), paths)
 
 
 def _plain_files(source: Path) -> list[Path]:
@@ -285,33 +313,44 @@ def _plain_files(source: Path) -> list[Path]:
 
 def _put(root: Path, kind: Literal["speech", "punctuation"], name: str, paths: Paths) -> Path:
     """Verify a model, then move it to its place in one step."""
+    name = _safe_name(name)
     if kind == "speech":
-        check_speech_model(root)
-    else:
-        name = _safe_name(load_bundle(root).name)
+        (check_speaker_model if is_speaker_model(root) else check_speech_model)(root)
+    elif load_bundle(root).name != name:
+        table = json.loads((root / DESCRIPTION).read_bytes())
+        (root / DESCRIPTION).write_text(json.dumps(table | {"name": name}), encoding="utf-8")
     target = user_folder(kind, paths) / name
     make_folder(target.parent)
-    refuse_existing(target)
+    _refuse_taken(kind, name, paths)
     if kind == "speech":
-        _load(root, name)
+        _try_out(root, name, paths)
     write_through(root)
     root.rename(target)
     return target
 
 
-def _load(folder: Path, name: str) -> None:
-    """Load a speech model as a dictation does: nothing else tells that a file was cut on its way.
+def _try_out(folder: Path, name: str, paths: Paths) -> None:
+    """Let a speech model hear something: nothing else tells that it was cut, or built to fail.
 
     Raises:
-        ModelFormatError: it cannot be loaded.
+        ModelFormatError: it cannot be loaded, or cannot hear.
     """
-    spec = RecogniserSpec(kind_of_model(folder) or "vosk", folder)
     try:
-        RecogniserProcess(spec).close()
+        if is_speaker_model(folder):
+            try_speaker_model(folder)
+            return
+        recogniser = RecogniserProcess(RecogniserSpec(kind_of_model(folder) or "vosk", folder))
     except ModelFormatError as error:
         raise ModelFormatError(Path(name), error.reason) from error
     except RecogniserError:  # what runs it is not installed, or has no time: nothing is known
         return
+    with recogniser, suppress(AudioFileError), SoundFile(paths.assets / SAMPLE) as sound:
+        try:
+            for chunk in takewhile(lambda it: it.start_s < _TRIAL_S, sound):
+                _ = [*recogniser.push(chunk)]
+            _ = [*recogniser.flush()]
+        except (ModelFormatError, RecogniserError) as error:
+            raise ModelFormatError(Path(name), error.reason) from error
 
 
 def _model_root(folder: Path, archive: Path) -> tuple[Path, str]:
@@ -325,7 +364,8 @@ def _model_root(folder: Path, archive: Path) -> tuple[Path, str]:
 
 
 def _is_model(folder: Path) -> bool:
-    return (folder / DESCRIPTION).is_file() or kind_of_model(folder) is not None
+    is_for_sound = kind_of_model(folder) is not None or is_speaker_model(folder)
+    return (folder / DESCRIPTION).is_file() or is_for_sound
 
 
 def _kind(folder: Path, source: Path) -> Literal["speech", "punctuation"]:
@@ -334,11 +374,13 @@ def _kind(folder: Path, source: Path) -> Literal["speech", "punctuation"]:
     return "punctuation" if (folder / DESCRIPTION).is_file() else "speech"
 
 
-def _name(root: Path, unpacked: Path, source: Path) -> str:
+def _own_name(root: Path, unpacked: Path, source: Path) -> str:
+    if (root / DESCRIPTION).is_file():
+        return load_bundle(root).name
     own = source.name if root == unpacked else root.name
     for suffix in (".part", *ARCHIVES):
         own = own.removesuffix(suffix)
-    return _safe_name(own)
+    return own
 
 
 def _safe_name(name: str) -> str:
@@ -350,14 +392,25 @@ def user_folder(kind: Literal["speech", "punctuation"], paths: Paths) -> Path:
     return paths.data / ("speech-models" if kind == "speech" else "models")
 
 
-def refuse_existing(target: Path) -> None:
-    if target.exists():
-        raise ModelExistsError(target.name, target)
+def _refuse_taken(kind: Literal["speech", "punctuation"], name: str, paths: Paths) -> None:
+    """Raise ModelExistsError where a model has this name; one that came with Fermata keeps it."""
+    own = user_folder(kind, paths)
+    built_in = {path.name: path for path in paths.bundled_models.glob("*")}
+    if kind == "speech":
+        folder = built_in_model()
+        built_in = {BUILT_IN: folder} if folder else {}
+    if name in built_in or (own / name).exists():
+        numbered = (f"{name}-{number}" for number in count(2))
+        free = next(it for it in numbered if it not in built_in and not (own / it).exists())
+        raise ModelExistsError(name, built_in.get(name, own / name), free, name in built_in)
 
 
 @contextmanager
-def _workplace(folder: Path) -> Iterator[Path]:
-    """Yield a temporary folder on the same disk, and delete those that killed runs left."""
+def _workplace(folder: Path, source: Path | None = None) -> Iterator[Path]:
+    """Yield a temporary folder on the same disk, and delete those that killed runs left.
+
+    Errors name the source of what lies in it.
+    """
     make_folder(folder)
     for old in folder.glob(f"{_TEMPORARY}*"):
         if time.time() - old.stat().st_mtime > _STALE_S:
@@ -365,4 +418,10 @@ def _workplace(folder: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(
         dir=folder, prefix=_TEMPORARY, ignore_cleanup_errors=True
     ) as name:
-        yield Path(name)
+        try:
+            yield Path(name)
+        except ModelFormatError as error:
+            if source is not None and error.path.is_relative_to(name):  # nobody finds it there
+                inner = error.path.relative_to(name).parts[1:]
+                raise ModelFormatError(Path(source.name, *inner), error.reason) from error
+            raise

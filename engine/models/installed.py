@@ -11,13 +11,15 @@ from engine.errors import ModelFormatError
 from engine.messages import Reason
 from engine.network.bundle import Bundle, list_bundles, load_bundle
 from engine.paths import Paths
+from engine.recognisers.speakers import check_speaker_model, speaker_models
 from engine.recognisers.speech_models import (
-    built_in_model,
     check_speech_model,
     installed_speech_models,
     kind_of_model,
-    languages_of,
+    languages_of_model,
     name_of_model,
+    packaged_models,
+    whisper_network,
 )
 from engine.settings import RECOGNISERS
 
@@ -33,7 +35,7 @@ class InstalledModel:
         problem: why it cannot be used; None where it can.
     """
 
-    kind: Literal["punctuation", "speech"]
+    kind: Literal["punctuation", "speech", "speakers"]
     engine: str
     name: str
     folder: Path
@@ -47,7 +49,7 @@ class InstalledModel:
 
 def installed_models(paths: Paths) -> list[InstalledModel]:
     """Return every model found, each checked; the first of a name is the one that is used."""
-    return [*_punctuation_models(paths), *_speech_models(paths)]
+    return [*_punctuation_models(paths), *_speech_models(paths), *_speaker_models(paths)]
 
 
 def _punctuation_models(paths: Paths) -> Iterator[InstalledModel]:
@@ -86,12 +88,27 @@ def _speech_models(paths: Paths) -> Iterator[InstalledModel]:
             check_speech_model(folder)
         except ModelFormatError as error:
             problem = error.reason
-        size = folder_size_bytes(folder)
+        is_packaged = folder in packaged_models()
+        elsewhere = [it for it in whisper_network(folder) if is_packaged and it.parent != folder]
+        size = folder_size_bytes(folder) + sum(it.stat().st_size for it in elsewhere)
         engine = RECOGNISERS[kind_of_model(folder) or "vosk"]
-        name = name_of_model(folder)
-        licences = ("MIT",) if folder == built_in_model() else ()
+        name, languages = name_of_model(folder), languages_of_model(folder)
+        licences = ("MIT",) if is_packaged else ()
         yield InstalledModel(
-            "speech", engine, name, folder, languages_of(name), size, licences, problem=problem
+            "speech", engine, name, folder, languages, size, licences, problem=problem
+        )
+
+
+def _speaker_models(paths: Paths) -> Iterator[InstalledModel]:
+    for folder in speaker_models(paths):
+        problem: Reason | None = None
+        try:
+            check_speaker_model(folder)
+        except ModelFormatError as error:
+            problem = error.reason
+        size = folder_size_bytes(folder)
+        yield InstalledModel(
+            "speakers", "sherpa-onnx", folder.name, folder, size_bytes=size, problem=problem
         )
 
 

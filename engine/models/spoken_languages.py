@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from engine.errors import FermataError
 from engine.network.bundle import DESCRIPTION, find_bundle, list_bundles
+from engine.network.no_network import OWN_MARKS
 from engine.paths import Paths
 from engine.regular_file import open_regular
-from engine.text.language_check import written_alike
+from engine.text.language_check import is_known
 
 
 def spoken_languages(model: str, paths: Paths) -> tuple[str, ...]:
@@ -31,7 +33,22 @@ def model_that_knows(language: str, paths: Paths) -> str | None:
     A model of the language itself comes before one of what is written alike, and one of few
     languages before one of many.
     """
-    names = dict.fromkeys(folder.name for folder in list_bundles(paths.punctuation_models))
+    found = model_for((language,), "", paths)
+    return None if found == OWN_MARKS else found
+
+
+def model_for(languages: Sequence[str], active: str, paths: Paths) -> str:
+    """Return the name of the punctuation model that dictation in some languages begins with.
+
+    The active one where it knows all of them, else another that does, else the best for the first;
+    `OWN_MARKS` where no model knows that one.
+    """
+    names = dict.fromkeys([active, *(it.name for it in list_bundles(paths.punctuation_models))])
     known = {name: spoken_languages(name, paths) for name in names}
-    fitting = [name for name in names if written_alike(language) & set(known[name])]
-    return min(fitting, key=lambda it: (language not in known[it], len(known[it])), default=None)
+    for wanted in (languages, languages[:1]):
+        fitting = [name for name in names if all(is_known(it, known[name]) for it in wanted)]
+        if fitting and (active in fitting or not wanted):
+            return active
+        if fitting:
+            return min(fitting, key=lambda it: (not {*wanted} <= {*known[it]}, len(known[it])))
+    return OWN_MARKS

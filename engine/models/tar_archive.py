@@ -135,8 +135,8 @@ class _ForwardStream:
 
     def check_growth(self, next_bytes: int) -> None:
         if next_bytes > self._left_bytes:
-            grown = (self._position + next_bytes) / 1e9
-            reason = Message("it would grow to {size} GB", size=f"{grown:,.1f}")
+            grown = (self._position + next_bytes) / 1e6
+            reason = Message("it would grow to {size} MB", size=f"{grown:,.1f}")
             raise ArchiveError(self._archive, reason)
 
     def tell(self) -> int:

@@ -13,6 +13,7 @@ from engine.errors import ModelFormatError
 from engine.messages import Message
 from engine.models.installed import InstalledModel
 from engine.network.bundle import load_bundle
+from engine.recognisers.speakers import check_speaker_model
 from engine.recognisers.speech_models import check_speech_model
 from engine.regular_file import open_regular
 
@@ -71,7 +72,7 @@ def verify_model(model: InstalledModel) -> Thoroughness:
     if model.kind == "punctuation":
         load_bundle(model.folder, rereads=True)
         return "files"
-    check_speech_model(model.folder)
+    (check_speaker_model if model.kind == "speakers" else check_speech_model)(model.folder)
     record = model.folder / RECORD
     if not record.is_file():
         return "layout"

@@ -68,7 +68,7 @@ def _check_sizes(files: list[zipfile.ZipInfo], unpacking: Unpacking) -> None:
     if not all(0 <= entry.header_offset < size for entry in files):
         raise ArchiveError(archive, "it is incomplete or altered")
     if total > limits.unpacked_bytes or total > max(size, 4096) * limits.ratio:
-        reason = Message("it would grow to {size} GB", size=f"{total / 1e9:,.1f}")
+        reason = Message("it would grow to {size} MB", size=f"{total / 1e6:,.1f}")
         raise ArchiveError(archive, reason)
     if sum(entry.compress_size for entry in files) > size:
         raise ArchiveError(archive, "its files overlap")

@@ -14,15 +14,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engine.child_process import ChildProcess, HangDetector, limit_memory
+from engine.child_process import ChildProcess, HangDetector, limit_memory_beside
 from engine.errors import FermataError, ModelFormatError
 from engine.messages import Message
 from engine.network.backend import FloatArray, IntArray
 
 ANSWER_TIMEOUT_S = 20.0  # in its own processor time, where the system tells it
 _LOOK_S = 0.5  # whether it hangs is seen no later
-_MEMORY_BYTES = 1 << 30  # beside what the weights need, which are held up to four times
-_COPIES_OF_WEIGHTS = 4
 
 
 class BackendProcess:
@@ -92,7 +90,7 @@ def serve(pipe: Connection, model: Path, threads: int, labels: int) -> None:
     from engine.network.onnx_backend import OnnxBackend
 
     with suppress(OSError):  # where it is missing, loading it will say so
-        limit_memory(_MEMORY_BYTES + _COPIES_OF_WEIGHTS * model.stat().st_size)
+        limit_memory_beside(model.stat().st_size)
     with suppress(EOFError, OSError):
         try:
             backend = OnnxBackend(model, threads=threads, labels=labels)

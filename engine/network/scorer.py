@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import numpy as np
 
 from engine.network.backend import Backend, FloatArray
 from engine.network.layout import PLAIN, Layout
-from engine.network.tokenizer import WordTokenizer
 from engine.punctuation.labels import PLAIN_MARKS, Case
 
 _NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 LABELS = len(PLAIN_MARKS) + len(Case)
+
+
+class Tokenizer(Protocol):
+    """Cuts words into the tokens of a network."""
+
+    start_id: int
+    end_id: int
+
+    @property
+    def encode_word(self) -> Callable[[str], tuple[int, ...]]: ...
 
 
 class Scorer:
@@ -20,7 +30,7 @@ class Scorer:
 
     def __init__(
         self,
-        tokenizer: WordTokenizer,
+        tokenizer: Tokenizer,
         backend: Backend,
         layout: Layout = PLAIN,
         labels: int = LABELS,

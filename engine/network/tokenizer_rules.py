@@ -2,7 +2,7 @@
 
 The library does what a file says: a chain of replacements grows a word without bound, which ends
 the process, and an expression can take for ever. Whatever encoders of the kinds of BERT, RoBERTa
-and XLM-RoBERTa need is here.
+and XLM-RoBERTa, and Whisper, need is here.
 """
 
 from __future__ import annotations
@@ -71,6 +71,8 @@ def _check(table: Mapping[str, Any]) -> None:
         _check_step(step, _NORMALIZERS, seen)
     for step in _steps(table.get("pre_tokenizer"), "pretokenizers"):
         _check_step(step, _SPLITTERS, seen)
+    for step in _steps(table.get("decoder"), "decoders"):
+        _check_step(step, _DECODERS, [])
     added = table.get("added_tokens") or ()
     if len(added) > _MOST_ADDED:
         raise ValueError("too many added tokens")
@@ -139,6 +141,11 @@ _SPLITTERS: dict[str, _Check] = {
     **dict.fromkeys(("Punctuation", "Digits", "UnicodeScripts"), _is_harmless),
     **dict.fromkeys(("ByteLevel", "CharDelimiterSplit", "Metaspace"), _is_harmless),
     "Split": _splits_at_text,
+}
+_DECODERS: dict[str, _Check] = {
+    **dict.fromkeys(("BPEDecoder", "ByteFallback", "ByteLevel", "Fuse"), _is_harmless),
+    **dict.fromkeys(("Metaspace", "Strip", "WordPiece"), _is_harmless),
+    "Replace": _grows_nothing,
 }
 
 

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from engine.network.backend import FloatArray
 from engine.punctuation.evidence import Calibration, Evidence
 from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS, Mark, inner_rows
+from engine.text.scripts import is_cjk
 from engine.types import Word
 
 _UNSURE_REACH_WORDS = 4
@@ -19,6 +20,10 @@ _EDGE_WORDS_OF_CAP = 8
 # probability from which a sentence that nothing follows yet has its end: people stop at ends
 # (`python -m training bench cursor`)
 _COMPLETE = 0.1
+# of Chinese that the recogniser is unsure of: its words tell little of where a sentence ends, and
+# nobody speaks on for longer (`python -m training bench languages`)
+_LONGEST_UNSURE, _SHORTEST_UNSURE = 38, 8
+_UNSURE = 0.25
 _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 
 
@@ -58,8 +63,11 @@ class Committer:
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence)
         ends &= evidence.words_seen >= 1
+        overdue = _overdue_end(words[:open_words], evidence, probabilities, ends)
         ends[:ruled_out_words] = False
         probabilities[:ruled_out_words] = 0.0
+        if overdue is not None:
+            ends[overdue] = True
         marks = choose_marks(scores, ends)
         candidates = np.flatnonzero(ends[:open_words])
         if len(candidates):
@@ -107,6 +115,28 @@ class Committer:
         most = max(1, open_words - _EDGE_WORDS_OF_CAP)
         commas = [at + 1 for at in range(most) if marks[at] in _COMMAS]
         return Decision(marks, probabilities, commas[-1] if commas else most)
+
+
+def _overdue_end(
+    words: Sequence[Word],
+    evidence: Evidence,
+    probabilities: npt.NDArray[np.float64],
+    ends: npt.NDArray[np.bool_],
+) -> int | None:
+    """Return the likeliest end of Chinese that has gone on for too long without one; else None.
+
+    Only of what is heard, and where the recogniser is unsure of it.
+
+    Args:
+        words: those that may be committed, from the tail's first on.
+        evidence, probabilities, ends: of the tail.
+    """
+    count = _LONGEST_UNSURE
+    if len(words) <= count or ends[:count].any() or evidence.unsure[:count].mean() < _UNSURE:
+        return None
+    if np.isnan(evidence.pause_s[:count]).all() or not is_cjk("".join(w.text for w in words[:8])):
+        return None
+    return _SHORTEST_UNSURE + int(probabilities[_SHORTEST_UNSURE:count].argmax())
 
 
 def gather_evidence(words: Sequence[Word], scores: FloatArray) -> Evidence:

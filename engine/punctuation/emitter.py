@@ -21,6 +21,7 @@ from engine.punctuation.labels import (
     inner_rows,
 )
 from engine.text.chinese_scripts import ScriptConverter
+from engine.text.scripts import is_cjk
 from engine.text.spacing import joined
 from engine.text.typesetting import Typesetting, mark_texts
 from engine.types import MarkSource, Spelling, Word
@@ -89,11 +90,20 @@ class Emitter:
         *,
         revision_threshold: float = 0.9,
         typesetting: Typesetting = _PLAIN,
+        as_source: bool = False,
     ) -> None:
-        """Args: revision_threshold: probability from which a reading replaces the one shown."""
+        """Begin a text.
+
+        Args:
+            lexicon: the words of its language that are written in one way.
+            revision_threshold: probability from which a reading replaces the one shown.
+            typesetting: how its marks and characters are written.
+            as_source: words stand as their source wrote them, with its capitals.
+        """
         self.typesetting = typesetting
         self._script = ScriptConverter(typesetting.script)
         self._lexicon = lexicon
+        self._as_source = as_source
         self._revision_threshold = revision_threshold
         self.starts_sentence = True
         self._shown: list[tuple[str, Mark, Case]] = []
@@ -110,6 +120,7 @@ class Emitter:
             inner_mark, case = self._stable_reading(at, word, inner[at], cases[at])
             read.append((mark if mark.ends_sentence else inner_mark, case))
         self._shown = self._shown[len(words) :]
+        self._script.settle([word.text for word in words])
         surfaces = self._written(words, read)
         if read:
             self.starts_sentence = read[-1][0].ends_sentence
@@ -160,8 +171,26 @@ class Emitter:
             written(unit, case, text, self._lexicon, starts_sentence=begins)
             for unit, case, text, begins in zip(units, cases, texts, starts[:-1], strict=True)
         ]
+        surfaces = [
+            f"{word.source_text or unit}{mark}" if stays else surface
+            for word, unit, mark, surface, stays in zip(
+                words, units, texts, surfaces, self._stay(words), strict=True
+            )
+        ]
         rows = zip(words, surfaces, texts, strict=True)
         return [spelled(it, mark, w.spelling) if w.spelling else it for w, it, mark in rows]
+
+    def _stay(self, words: Sequence[Word]) -> list[bool]:
+        """Return which words stand as their source wrote them: Latin ones in Chinese do."""
+        if self._as_source:
+            return [True] * len(words)
+        of_chinese = [is_cjk(word.text) for word in words]
+        if not any(of_chinese):
+            return of_chinese
+        return [
+            word.source_mark is not None and word.source_text is not None and not is_chinese
+            for word, is_chinese in zip(words, of_chinese, strict=True)
+        ]
 
     def _stable_reading(
         self, at: int, word: Word, marks: FloatArray, cases: FloatArray

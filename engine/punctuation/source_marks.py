@@ -30,6 +30,7 @@ from engine.punctuation.labels import (
     inner_rows,
 )
 from engine.settings import MarksBy
+from engine.text.scripts import is_cjk
 from engine.types import MarkSource, Word
 
 _NO_LEXICON = Lexicon({}, {})
@@ -62,6 +63,7 @@ _EVIDENCE = {
     MarkSource.TRANSCRIPT: _Evidence(5.0, -12.0, -6.5, 20.0, 10.0, before_capital=1.0),
     MarkSource.BOUNDARY: _Evidence(50.0, -50.0, -50.0, 0.0, 10.0),
     MarkSource.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
+    MarkSource.LAYOUT: _Evidence(0.0, 0.0, 0.0, 50.0, 0.0),
     # `python -m training bench cursor`
     MarkSource.SEAM: _Evidence(4.0, 4.0, 4.0, 1.0, 0.0),
 }
@@ -89,6 +91,8 @@ def weigh_source_marks(
     begin = begin_by_capital(words, scores[:, CASE_COLUMNS])
     rows = zip(weighed, words, pauses(words), strict=True)
     for at, (row, word, pause_s) in enumerate(rows):
+        if marks_by is MarksBy.RECOGNISER and _goes_on(words[at : at + 2]):
+            word = replace(word, source_mark=Mark.NONE)  # noqa: PLW2901
         evidence = _evidence(word.mark_source, float(pause_s), marks_by)
         if word.source_mark is not None and evidence is not None:
             if any(begin[at + 1 : at + 2]):
@@ -101,11 +105,27 @@ def weigh_source_marks(
 
 
 def goes_on_behind(word: Word, marks_by: MarksBy = MarksBy.BOTH) -> bool:
-    """Whether the source that wrote marks wrote none behind a word that ends its sentence."""
+    """Whether the source that wrote marks wrote none behind a word that ends its sentence.
+
+    Behind Chinese it often writes none.
+    """
+    if is_cjk(word.text) and word.mark_source is not MarkSource.CERTAIN:
+        return False
     tells = word.mark_source is MarkSource.CERTAIN or (
         word.mark_source in _BY_RECOGNISER and marks_by is not MarksBy.FERMATA
     )
     return tells and word.source_mark is not None and not word.source_mark.ends_sentence
+
+
+def _goes_on(words: Sequence[Word]) -> bool:
+    """Whether a recogniser's mark behind the first of two words is of the pause there alone.
+
+    It ends a sentence where its sound ends, but the words go on in lower case.
+    """
+    if len(words) < 2 or words[0].mark_source is not MarkSource.EDGE:
+        return False
+    text = words[1].text
+    return words[1].source_case is Case.LOWER and text.upper() != text.lower()
 
 
 def as_recognised(words: Sequence[Word]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import IO
 
 _VARINT, _FIXED_64, _BYTES, _FIXED_32 = 0, 1, 2, 5
@@ -10,31 +10,36 @@ _LONGEST_BYTES = 1 << 20
 _MOST_FIELDS = 500_000
 
 
-def fields(stream: IO[bytes], size: int) -> Iterator[tuple[int, bytes]]:
+def fields(stream: IO[bytes], size: int, within: Sequence[int] = ()) -> Iterator[tuple[int, bytes]]:
     """Yield number and content of each field, except numbers and contents that are too large.
 
     Args:
         stream: at the beginning of the message.
         size: of the message in bytes.
+        within: numbers of fields that hold one another: those of the message in the last of them
+            are yielded, of whatever size that is.
 
     Raises:
         ValueError: it is no protocol buffer, cut short, or of more fields than any model has.
     """
+    end = stream.tell() + size
     for _ in range(_MOST_FIELDS):
-        if stream.tell() >= size:
+        if stream.tell() >= end:
             return
         key = _number(stream)
-        kind = key & 7
+        kind, number = key & 7, key >> 3
         if kind == _VARINT:
             _number(stream)
             continue
         length = _number(stream) if kind == _BYTES else {_FIXED_64: 8, _FIXED_32: 4}.get(kind)
-        if length is None or stream.tell() + length > size:
+        if length is None or stream.tell() + length > end:
             raise ValueError("no protocol buffer, or cut short")
-        if length <= _LONGEST_BYTES:
-            yield key >> 3, stream.read(length)
-        else:
-            stream.seek(length, 1)
+        behind = stream.tell() + length
+        if within and number == within[0] and kind == _BYTES:
+            yield from fields(stream, length, within[1:])
+        elif not within and length <= _LONGEST_BYTES:
+            yield number, stream.read(length)
+        stream.seek(behind)
     raise ValueError("too many fields")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from engine.recognisers.stretch_decoder import Spoken
 from engine.types import AudioChunk, Hypothesis
 
 
@@ -25,4 +26,13 @@ class Recogniser(Protocol):
 
     def close(self) -> None:
         """Free the model and its process; may be called again."""
+        ...
+
+
+@runtime_checkable
+class TellsLanguage(Protocol):
+    """A recogniser that can be asked which language is spoken."""
+
+    def spoken_in(self, samples: bytes, /) -> Spoken:
+        """Args: samples: at most 30 s, int16 little-endian, 16 kHz."""
         ...

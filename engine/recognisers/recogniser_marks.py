@@ -13,6 +13,7 @@ from engine.types import Hypothesis, MarkSource, Word
 
 _PLAIN = re.compile(r"[^\W_A-Z]+(?:'[a-z]+)?")
 _MARKS = re.compile(r"[,.?!;:，。？！；：、…،؛؟।]+")
+_GREEK_QUESTION = re.compile("(?<=[\u0370-\u03ff]);")
 _TOKEN = re.compile(r"<\w+>|\[\w+\]")  # such as `<unk>`, which is no word in brackets
 
 
@@ -77,10 +78,12 @@ def _parts(unit: Word) -> Iterator[tuple[Word, MarkedWord]]:
     if _TOKEN.fullmatch(unit.text):
         yield unit, MarkedWord("", unit.text, Mark.NONE, "")
         return
-    marked = read_marked_text(unit.text)
+    marked = read_marked_text(_GREEK_QUESTION.sub("?", unit.text))
     for one, (start_s, end_s) in zip(marked, even_shares(unit, len(marked)), strict=True):
         text = one.core if one.case is Case.MIXED else one.core.lower()
-        yield replace(unit, text=text, start_s=start_s, end_s=end_s), one
+        whole = one.prefix + one.core + one.suffix
+        source_text = whole if whole != text else None
+        yield replace(unit, text=text, start_s=start_s, end_s=end_s, source_text=source_text), one
 
 
 def _mark_alone(signs: str) -> Mark:

@@ -16,7 +16,8 @@ from engine.errors import FermataError, ModelFormatError, RecogniserError
 from engine.messages import Message
 from engine.recognisers.alternatives import UncertainWord
 from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.worker import Flush, Hear, Reply, Request, serve
+from engine.recognisers.stretch_decoder import Spoken
+from engine.recognisers.worker import Flush, Hear, Identify, Reply, Request, serve
 from engine.types import AudioChunk, Hypothesis
 
 _log = logging.getLogger(__name__)
@@ -64,6 +65,7 @@ class RecogniserProcess:
         self._in_flight: deque[Request] = deque()
         self._heard: list[Hypothesis] = []
         self._readings: tuple[str, ...] = ()
+        self._spoken: tuple[Spoken, ...] = ()
         self._error: FermataError | None = None
         self._output = NativeOutput()
         try:
@@ -127,13 +129,16 @@ class RecogniserProcess:
         Raises:
             RecogniserError: its process ended or does not answer.
         """
-        self._exchange(uncertain)
-        while self._error is None and self._in_flight:
-            self.wait()
-            self._exchange()
-        if self._error is not None:
-            raise self._error
+        self._answered(uncertain)
         return self._readings
+
+    def spoken_in(self, *stretches: bytes) -> tuple[Spoken, ...]:
+        """Wait to be told which language is spoken in each stretch of at most 30 s.
+
+        Nothing where the recogniser cannot tell. Raises as `readings`.
+        """
+        self._answered(Identify(stretches))
+        return self._spoken
 
     def __enter__(self) -> Self:
         return self
@@ -196,6 +201,15 @@ class RecogniserProcess:
             self._error = self._error or self._death()
         self._check_pace()
 
+    def _answered(self, request: Request) -> None:
+        """Wait until a request is answered."""
+        self._exchange(request)
+        while self._error is None and self._in_flight:
+            self.wait()
+            self._exchange()
+        if self._error is not None:
+            raise self._error
+
     def _unheard(self) -> Iterator[Hear]:
         if self._log is not None and self._asked_bytes < self._log.end_bytes:
             first, self._asked_bytes = self._asked_bytes, self._log.end_bytes
@@ -214,6 +228,7 @@ class RecogniserProcess:
         self._heard_bytes = max(self._heard_bytes, reply.heard_bytes)
         self._heard += reply.hypotheses
         self._readings = reply.readings
+        self._spoken = reply.spoken
         self._error = self._error or reply.error
 
     def _check_pace(self) -> None:

@@ -70,7 +70,7 @@ class SettledWords:
             timed = self._timed(rest)
             count = self._agreed_count(len(rest))
             if count:
-                yield self._settle(timed[:count], hypothesis.time_s)
+                yield self._settle(timed[:count], hypothesis)
             rest = timed[count:]
         if self._shows_partials:
             yield replace(hypothesis, words=rest)
@@ -108,14 +108,14 @@ class SettledWords:
         self._partials: deque[list[str]] = deque(maxlen=self._agreeing)
         self._first_seen_s: list[float | None] = []
 
-    def _settle(self, words: tuple[Word, ...], time_s: float | None) -> Hypothesis:
+    def _settle(self, words: tuple[Word, ...], heard: Hypothesis) -> Hypothesis:
         words = self._numbered(words)
         self._settled += words
         for partial in self._partials:
             del partial[: len(words)]
         del self._first_seen_s[: len(words)]
         self._last_end_s = words[-1].end_s or self._last_end_s
-        return Hypothesis(words, is_final=True, ends_segment=False, time_s=time_s)
+        return replace(heard, words=words, is_final=True, ends_segment=False)
 
     def _numbered(self, words: Sequence[Word]) -> tuple[Word, ...]:
         first, self._recognised = self._recognised, self._recognised + len(words)

@@ -1,14 +1,14 @@
-"""The files of a streaming sherpa-onnx model: its family, what to load, and whether it fits.
+"""The files of a sherpa-onnx model: its family, what to load, and whether it fits.
 
-A family is told by what its encoder says of itself. What the library reads there, and ends
-its process without, stands in the `Read` methods of its csrc/online-*-model.cc (`needs`); a network
-for whole files lacks at least one of these properties.
+A family is told by what its first network says of itself. A model that would end the library's
+process is refused before it is loaded.
 """
 
 from __future__ import annotations
 
+import base64
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import islice
@@ -17,89 +17,26 @@ from pathlib import Path
 from engine.errors import ModelFormatError
 from engine.messages import Message
 from engine.recognisers.protobuf import fields
+from engine.recognisers.sherpa_families import FAMILIES, ORT, STREAMING_FAMILIES, Family
 from engine.regular_file import has_content, open_regular
 
 TOKENS = "tokens.txt"
-_PROPERTIES = 14  # of a ModelProto; 1 and 2 of each are its key and its value
+_PROPERTIES, _GRAPH = 14, 7  # of a ModelProto; 1 and 2 of each property are its key and its value
+_INPUT = 11  # of a GraphProto
+_ORT_MARK = b"ORTM"
 _MOST_PROPERTIES = 100
+_MOST_INPUTS = 1_000
 _MOST_TOKENS = 1_000_000
 _MOST_BYTES = 32 << 20
 _MOST_FRAMES = 6_000
 _FRAME_S = 0.01
-_ENCODER = "encoder"
-_BLANKS = {"<blk>", "<eps>", "<blank>"}
-_NEMO = {"EncDecHybridRNNTCTCBPEModel", "EncDecRNNTBPEModel", "EncDecCTCModelBPE", "EncDecCTCModel"}
-_STEPS = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames", "subsampling_factor"}
-
-_About = Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """Models that one maker of `sherpa_onnx.OnlineRecognizer` loads.
-
-    Attributes:
-        maker: its name.
-        parts: the networks, as the maker's arguments name them.
-        frames: how many frames of 10 ms the library awaits before it decodes a chunk, from `needs`.
-        needs: numbers that the encoder must tell.
-        vocabulary: the network that tells `vocab_size`.
-        types: the `model_type` of the encoder; empty where that tells nothing.
-        ends_in_blank: the vocabulary's size does not count the blank, which must be the last token.
-        takes_hot_words: its beam search weighs them.
-    """
-
-    maker: str
-    parts: tuple[str, ...]
-    frames: Callable[[_About], int]
-    needs: frozenset[str]
-    vocabulary: str
-    types: frozenset[str] = frozenset()
-    ends_in_blank: bool = False
-    takes_hot_words: bool = False
-
-
-_TRANSDUCER = ("encoder", "decoder", "joiner")
-_CACHES = {f"cache_last_{of}_dim{n}" for of in ("channel", "time") for n in (1, 2, 3)}
-FAMILIES = {
-    "transducer": Family(
-        "from_transducer",
-        _TRANSDUCER,
-        lambda about: about["T"],
-        frozenset({"T", "decode_chunk_len"}),
-        vocabulary="decoder",
-        types=frozenset({"conformer", "ebranchformer", "lstm", "zipformer", "zipformer2"}),
-        takes_hot_words=True,
-    ),
-    "NeMo transducer": Family(
-        "from_transducer",
-        _TRANSDUCER,
-        lambda about: about["window_size"],
-        frozenset({"window_size", "chunk_shift", "subsampling_factor", "pred_rnn_layers"})
-        | frozenset({"pred_hidden", *_CACHES}),
-        vocabulary="encoder",
-        types=frozenset(_NEMO),
-        ends_in_blank=True,
-        takes_hot_words=True,
-    ),
-    "buffered NeMo transducer": Family(
-        "from_transducer",
-        _TRANSDUCER,
-        lambda about: about["chunk_feature_frames"] + about["right_feature_frames"],
-        frozenset({"chunk_feature_frames", "right_feature_frames", "left_feature_frames"})
-        | frozenset({"subsampling_factor", "pred_rnn_layers", "pred_hidden"}),
-        vocabulary="encoder",
-        types=frozenset(_NEMO),
-        ends_in_blank=True,
-    ),
-    "paraformer": Family(
-        "from_paraformer",
-        ("encoder", "decoder"),
-        lambda _: 61,  # fixed in online-recognizer-paraformer-impl.h
-        frozenset({"lfr_window_size", "lfr_window_shift"}),
-        vocabulary="encoder",
-    ),
+_STEPS = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames", "subsampling_factor"} | {
+    "lfr_window_shift"
 }
+_STREAMED = {"decode_chunk_len", "chunk_shift", "window_size"} | {
+    f"{part}_feature_frames" for part in ("left", "chunk", "right")
+}
+_BLANK = "<blk>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +47,7 @@ class SherpaModel:
         kind: the name of its family.
         networks: the file of each of the family's parts.
         tokens: each token's text.
-        chunk_s: how much sound it hears at once.
+        chunk_s: how much sound a streaming model hears at once.
         languages: lower-case codes that a stream may be told, such as "en-us" and "en".
     """
 
@@ -118,7 +55,7 @@ class SherpaModel:
     folder: Path
     networks: Mapping[str, Path]
     tokens: tuple[str, ...]
-    chunk_s: float
+    chunk_s: float = 0.0
     languages: frozenset[str] = frozenset()
 
     @property
@@ -128,7 +65,7 @@ class SherpaModel:
 
 def is_sherpa_model(folder: Path) -> bool:
     """Return whether a folder looks like one, complete or not."""
-    return (folder / TOKENS).is_file() and bool(_candidates(folder, _ENCODER))
+    return (folder / TOKENS).is_file() and any(_present(folder, FAMILIES.values()))
 
 
 def read_sherpa_model(folder: Path) -> SherpaModel:
@@ -140,20 +77,22 @@ def read_sherpa_model(folder: Path) -> SherpaModel:
     Raises:
         ModelFormatError: a file is missing, cut short, or does not fit the others.
     """
-    path = _network(folder, _ENCODER)
-    about = read_metadata(path)
-    kind = _kind(about)
-    if kind is None:
-        raise ModelFormatError(folder, Message("{file} is of no streaming model", file=path.name))
+    kind, path, about = _first_network(folder)
     family = FAMILIES[kind]
+    first, *others = family.parts
     floats = {"decoder"} if "joiner" in family.parts else set()
-    others = {it: _network(folder, it, prefers_int8=it not in floats) for it in family.parts[1:]}
-    networks = {_ENCODER: path, **others}
-    told = {_ENCODER: about} | {part: read_metadata(other) for part, other in others.items()}
-    numbers = {name: int(about[name]) for name in family.needs}
-    chunk_s = family.frames(numbers) * _FRAME_S
-    model = SherpaModel(kind, folder, networks, _tokens(folder), chunk_s, _languages(about))
-    _check_size(model, told[family.vocabulary], networks[family.vocabulary])
+    networks = {first: path} | {
+        part: _network(folder, family, part, prefers_int8=part not in floats) for part in others
+    }
+    told = {first: about} | {part: read_metadata(networks[part]) for part in others}
+    numbers = {name: int(about[name]) for name in family.numbers}
+    chunk_s = family.frames(numbers) * _FRAME_S if family.frames else 0.0
+    tokens = _tokens(folder, are_encoded=family.ending == ORT)
+    languages = family.languages or _prompts(about)
+    model = SherpaModel(kind, folder, networks, tokens, chunk_s, languages)
+    if family.vocabulary:
+        _check_size(model, told[family.vocabulary], networks[family.vocabulary])
+    _check_special_tokens(model)
     return model
 
 
@@ -163,29 +102,59 @@ def unused_networks(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.glob("*.onnx")) if path not in used]
 
 
-def _kind(about: Mapping[str, str]) -> str | None:
-    """Return the family of an encoder."""
+def _present(folder: Path, families: Iterable[Family]) -> Iterator[Family]:
+    """Yield the families whose first network is there by name."""
+    return (it for it in families if _candidates(folder, it, next(iter(it.parts))))
 
-    def fits(family: Family) -> bool:
-        is_type = not family.types or about.get("model_type") in family.types
-        is_told = all(_is_number(about.get(name, "")) for name in family.needs)
-        return is_type and is_told and _moves_on(family, about)
 
-    return next((kind for kind, family in FAMILIES.items() if fits(family)), None)
+def _first_network(folder: Path) -> tuple[str, Path, dict[str, str]]:
+    """Return a model's family, the network that tells it, and what that says of itself."""
+    present = [*_present(folder, FAMILIES.values())]
+    found = {_network(folder, it, next(iter(it.parts))): None for it in present} or {
+        _network(folder, STREAMING_FAMILIES["transducer"], "encoder"): None
+    }
+    for path in found:
+        about = read_metadata(path)
+        inputs = _inputs(path)
+        for kind, family in FAMILIES.items():
+            is_named = path in _candidates(folder, family, next(iter(family.parts)))
+            if is_named and _fits(family, about, inputs) and _has_decoder(folder, family):
+                return kind, path, about
+    file = next(iter(found)).name
+    raise ModelFormatError(folder, Message("{file} is of no model that is known here", file=file))
+
+
+def _has_decoder(folder: Path, family: Family) -> bool:
+    """Return whether the decoder tells what it must."""
+    if not family.decoder_numbers:
+        return True
+    about = read_metadata(_network(folder, family, "decoder", prefers_int8=False))
+    return all(_is_number(about.get(name, "")) for name in family.decoder_numbers)
+
+
+def _fits(family: Family, about: Mapping[str, str], inputs: int) -> bool:
+    is_type = not family.types or about.get("model_type") in family.types
+    is_told = all(_is_number(about.get(name, "")) for name in family.numbers)
+    has_texts = family.texts <= about.keys()
+    has_inputs = not family.inputs or family.inputs == inputs
+    is_meant = family.is_streaming or _STREAMED.isdisjoint(about)
+    return (
+        is_type and is_told and has_texts and has_inputs and is_meant and _moves_on(family, about)
+    )
 
 
 def _moves_on(family: Family, about: Mapping[str, str]) -> bool:
     """Return whether each chunk brings the library further; by none it would hear for ever."""
-    numbers = {name: int(about[name]) for name in family.needs}
-    is_moved = all(numbers[name] for name in _STEPS & family.needs)
-    return is_moved and 0 < family.frames(numbers) <= _MOST_FRAMES
+    numbers = {name: int(about[name]) for name in family.numbers}
+    is_moved = all(numbers[name] for name in _STEPS & family.numbers)
+    return is_moved and (not family.frames or 0 < family.frames(numbers) <= _MOST_FRAMES)
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST_TOKENS))
 
 
-def _languages(about: Mapping[str, str]) -> frozenset[str]:
+def _prompts(about: Mapping[str, str]) -> frozenset[str]:
     """Return the languages of a multilingual NeMo model, and what it takes "en" to be."""
     try:
         codes = json.loads(about.get("prompt_dictionary", "{}"))
@@ -199,33 +168,67 @@ def _languages(about: Mapping[str, str]) -> frozenset[str]:
 
 def read_metadata(path: Path) -> dict[str, str]:
     """Return the properties that an exporter wrote into a model, without reading its weights."""
+    if path.suffix == ORT:
+        _check_ort(path)
+        return {}
+    bodies = _messages(path, [_PROPERTIES], _MOST_PROPERTIES)
     try:
-        with open_regular(path) as stream:
-            found = fields(stream, path.stat().st_size)
-            properties = (body for field, body in found if field == _PROPERTIES)
-            bodies = list(islice(properties, _MOST_PROPERTIES))
         pairs = [dict(fields(BytesIO(body), len(body))) for body in bodies]
         return {pair[1].decode(): pair.get(2, b"").decode() for pair in pairs}
-    except (OSError, ValueError, KeyError) as error:
-        reason = Message("{file} is no ONNX file, or is cut short", file=path.name)
-        raise ModelFormatError(path.parent, reason) from error
+    except (ValueError, KeyError) as error:
+        raise _cut_short(path) from error
 
 
-def _network(folder: Path, part: str, *, prefers_int8: bool = True) -> Path:
+def _inputs(path: Path) -> int:
+    """Return how many inputs a network has; 0 where that is not looked at."""
+    return 0 if path.suffix == ORT else len(_messages(path, [_GRAPH, _INPUT], _MOST_INPUTS))
+
+
+def _messages(path: Path, place: Sequence[int], most: int) -> list[bytes]:
+    """Return the messages at a place of an ONNX file: the number of a field, and of one in it."""
+    *within, wanted = place
+    try:
+        with open_regular(path) as stream:
+            found = fields(stream, path.stat().st_size, within)
+            return list(islice((body for number, body in found if number == wanted), most))
+    except (OSError, ValueError) as error:
+        raise _cut_short(path) from error
+
+
+def _check_ort(path: Path) -> None:
+    try:
+        with open_regular(path) as stream:
+            is_ort = stream.read(8)[4:] == _ORT_MARK
+    except OSError as error:
+        raise _cut_short(path) from error
+    if not is_ort:
+        raise _cut_short(path)
+
+
+def _cut_short(path: Path) -> ModelFormatError:
+    reason = Message("{file} is no ONNX file, or is cut short", file=path.name)
+    return ModelFormatError(path.parent, reason)
+
+
+def _network(folder: Path, family: Family, part: str, *, prefers_int8: bool = True) -> Path:
     """Return the file of a part; the last of its names, where versions lie side by side."""
-    found = [path for path in _candidates(folder, part) if has_content(path)]
+    found = [path for path in _candidates(folder, family, part) if has_content(path)]
     if not found:
-        reason = Message("{file} is missing or empty", file=f"{part}*.onnx")
-        raise ModelFormatError(folder, reason)
+        name = f"{family.parts[part]}*{family.ending}"
+        raise ModelFormatError(folder, Message("{file} is missing or empty", file=name))
     wanted = [path for path in found if (".int8." in path.name) == prefers_int8]
     return (wanted or found)[-1]
 
 
-def _candidates(folder: Path, part: str) -> list[Path]:
-    return sorted(folder.glob(f"{part}*.onnx"))
+def _candidates(folder: Path, family: Family, part: str) -> list[Path]:
+    return sorted(folder.glob(f"{family.parts[part]}*{family.ending}"))
 
 
-def _tokens(folder: Path) -> tuple[str, ...]:
+def _tokens(folder: Path, *, are_encoded: bool = False) -> tuple[str, ...]:
+    """Return each token's text.
+
+    Args: are_encoded: each is the base64 of its bytes.
+    """
     try:
         with open_regular(folder / TOKENS) as stream:
             text = stream.read(_MOST_BYTES).decode()
@@ -233,6 +236,8 @@ def _tokens(folder: Path) -> tuple[str, ...]:
         rows = [line.rsplit(maxsplit=1) for line in lines]
         # a row of one field is the number of the white space before it
         numbered = {int(row[-1]): row[0] if len(row) > 1 else " " for row in rows}
+        if are_encoded:
+            numbered = {number: _decoded(token) for number, token in numbered.items()}
     except (OSError, ValueError) as error:
         reason = Message("{file} cannot be read: {detail}", file=TOKENS, detail=error)
         raise ModelFormatError(folder, reason) from error
@@ -241,6 +246,21 @@ def _tokens(folder: Path) -> tuple[str, ...]:
     if has_spaces or not 0 < size <= _MOST_TOKENS or min(numbered) < 0:
         raise ModelFormatError(folder, Message("{file} is no list of numbered tokens", file=TOKENS))
     return tuple(numbered.get(number, "") for number in range(size))
+
+
+def _decoded(token: str) -> str:
+    return base64.b64decode(token, validate=True).decode(errors="replace")
+
+
+def _check_special_tokens(model: SherpaModel) -> None:
+    family, tokens = model.family, model.tokens
+    places = tokens[-1:] if family.ends_in_blank else tokens
+    if (family.has_blank or family.ends_in_blank) and _BLANK not in places:
+        reason = Message("{file} has no token for silence", file=TOKENS)
+        raise ModelFormatError(model.folder, reason)
+    if missing := sorted(family.special_tokens.difference(tokens)):
+        reason = Message("{file} has no token {token}", file=TOKENS, token=missing[0])
+        raise ModelFormatError(model.folder, reason)
 
 
 def _check_size(model: SherpaModel, about: Mapping[str, str], source: Path) -> None:
@@ -261,7 +281,3 @@ def _check_size(model: SherpaModel, about: Mapping[str, str], source: Path) -> N
             vocabulary=expected,
         )
         raise ModelFormatError(model.folder, reason)
-    if ends_in_blank and model.tokens[-1] not in _BLANKS:
-        raise ModelFormatError(
-            model.folder, Message("{file} has no token for silence", file=TOKENS)
-        )

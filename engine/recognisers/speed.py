@@ -18,13 +18,13 @@ from engine.errors import FermataError, RecogniserError
 from engine.messages import Message
 from engine.paths import Paths
 from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.worker import open_recogniser
+from engine.recognisers.worker import bound_memory, open_recogniser
 from engine.types import AudioChunk
 
 KEEPS_UP = 0.5  # the other half is for what is heard twice while one speaks, and for other programs
 _BUILT_IN_FACTOR = 0.1  # two threads of a desktop computer, as in the catalogue
 _BUILT_IN_BYTES = 75_000_000
-_SAMPLE = Path("samples", "dictation.ogg")
+SAMPLE = Path("samples", "dictation.ogg")  # in the assets
 _SAMPLE_S = 6.0
 _LONGEST_S = 60.0  # nobody waits for more than that
 _LOOK_S = 0.1
@@ -40,7 +40,7 @@ def real_time_factor(spec: RecogniserSpec, paths: Paths, stop: Event | None = No
         ModelFormatError, RecogniserError: it cannot be loaded, ended by itself, or was stopped.
     """
     once = replace(spec, is_live=False)  # live, Whisper hears as often as there is time for
-    child = ChildProcess(_serve, once, paths.assets / _SAMPLE, name="fermata-speed")
+    child = ChildProcess(_serve, once, paths.assets / SAMPLE, name="fermata-speed")
     with closing(child):
         ends_s = time.monotonic() + _LONGEST_S
         while not child.wait(_LOOK_S):
@@ -86,6 +86,7 @@ def _answer(child: ChildProcess, spec: RecogniserSpec) -> float:
 
 def _serve(pipe: Connection, spec: RecogniserSpec, sample: Path) -> None:
     send_output_to(Path(os.devnull))
+    bound_memory(spec)
     try:
         with SoundFile(sample) as sound:
             chunks = list(takewhile(lambda chunk: chunk.start_s < _SAMPLE_S, sound))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +16,14 @@ from ctranslate2.models import Whisper
 
 from engine.errors import ModelFormatError
 from engine.messages import own_words
-from engine.recognisers.speech_models import check_whisper_model
+from engine.recognisers.foreign_speech import ForeignSpeech, is_foreign, mean_log_probability
+from engine.recognisers.speech_models import check_whisper_model, whisper_network
+from engine.recognisers.stretch_decoder import NOTHING, Hearing, Spoken
 from engine.recognisers.voice_activity import Sound
 from engine.recognisers.whisper_features import FRAMES_A_SECOND, Features, log_mel
 from engine.recognisers.whisper_hot_words import Reading, WhisperHotWords
 from engine.recognisers.whisper_tokens import WhisperTokens
-from engine.recognisers.whisper_words import RecognisedWord, aligned_words
+from engine.recognisers.whisper_words import aligned_words
 from engine.types import SAMPLE_RATE_HZ
 
 # the network was trained on 30 s with silence behind the sound; so much of it is enough, and the
@@ -31,11 +35,16 @@ _TOKENS_A_SECOND = 10  # nobody speaks faster; a loop ends there
 _LEAST_TOKENS = 12
 _LOOPING = 2.4  # compression ratio of a text that repeats itself
 _LOOP_TOKENS = 4
+_FINAL_BEAM = 5
 _BRANCHES = 8  # beginnings that are followed where a word is in doubt
 _BRANCH_TOKENS = 10  # each of them, until the text's next word should have come
 _NO_SPEECH = 0.6
 _UNLIKELY = -1.0  # mean log-probability of a token
 _NEAREST = {"yue": "zh"}  # before its third edition, Whisper wrote Cantonese as Mandarin
+_FOREIGN, _SURELY_FOREIGN = 0.05, 0.8  # of the likeliest that may be spoken, and of another
+_LEAST_FOREIGN_S = 2.0  # of sound; less does not tell
+_SURELY_OTHER = 0.9  # of a language other than that of the words before
+_BEGINNING_SAMPLES = 4_000  # by which a stretch is known that is heard again
 _MOST_TOKENS = 448
 _SMOOTHED_FRAMES = 7  # of the attention that tells when a word was spoken
 _LESS_LIKELY = 0.8  # each letter of a hot word may be, as a log-probability, than what was heard
@@ -45,11 +54,15 @@ _Words = list[tuple[str, list[int]]]  # texts with their tokens; the last are th
 
 
 class WhisperDecoder:
-    """A loaded model.
+    """A loaded model, a `StretchDecoder` that takes known words as its prefix.
 
     Ref: Radford et al. (2023), "Robust Speech Recognition via Large-Scale Weak Supervision"; the
     thresholds of loops and of silence are those of its §4.5.
     """
+
+    longest_s = 15.0
+    writes_marks = True
+    tells_times = True
 
     def __init__(
         self, folder: Path, languages: Sequence[str] = (), hot_words: Sequence[str] = ()
@@ -74,45 +87,47 @@ class WhisperDecoder:
                 device=device,
                 compute_type="default" if device == "cuda" else "int8",
                 intra_threads=min(4, os.cpu_count() or 1),
+                files=_files(folder),
             )
         except (RuntimeError, ValueError, KeyError) as error:  # what CTranslate2 throws
             raise ModelFormatError(folder, own_words(error)) from error
         knows = self._tokens.knows
-        wanted = (code if knows(code) else _NEAREST.get(code, code) for code in languages)
-        self._languages = {code for code in wanted if knows(code)}
+        own = {code: code if knows(code) else _NEAREST.get(code, code) for code in languages}
+        self._languages = {code: name for code, name in own.items() if knows(name)}
+        self._foreign_speech = ForeignSpeech()
 
-    def hear(
-        self,
-        sound: Sound,
-        *,
-        prefix: Sequence[RecognisedWord] = (),
-        beam_size: int = 1,
-        expects: bool = False,
-    ) -> list[RecognisedWord]:
-        """Return the words of a stretch of sound; none where it holds no speech.
+    def hear(self, sound: Sound, known: Hearing = NOTHING, *, is_final: bool = True) -> Hearing:
+        """Return the words of a stretch of at most 30 s; see `StretchDecoder`.
 
-        Args:
-            sound: samples of -1..1 at 16 kHz, at most 30 s.
-            prefix: its first words, which are known already.
-            beam_size: how many readings are followed at once.
-            expects: put hot words in the place of words that are alike where they are as likely.
+        In the end more readings are followed at once, and hot words stand in the place of words
+        that are alike where they are as likely.
         """
         features, frames = self._features(sound)
         encoded = self._model.encode(features)
-        language = self._language(encoded)
-        known = [token for word in prefix for token in word.tokens]
-        prompt = self._tokens.prompt(language, known)
+        spoken = self._language(encoded, len(sound) / SAMPLE_RATE_HZ, known)
+        if spoken.is_foreign:
+            return Hearing(language=spoken.language or None, is_foreign=True)
+        language = self._languages.get(spoken.language, spoken.language) or None
+        prefix = [token for word in known.words for token in word.tokens]
+        prompt = self._tokens.prompt(language, prefix)
         most = _LEAST_TOKENS + int(_TOKENS_A_SECOND * len(sound) / SAMPLE_RATE_HZ)
-        tokens = self._heard(encoded, prompt, beam_size, len(known) + most)
-        if tokens[: len(known)] == known:  # CTranslate2 returns what stands behind the last sign
-            tokens = tokens[len(known) :]
+        tokens = self._heard(encoded, prompt, _FINAL_BEAM if is_final else 1, len(prefix) + most)
+        if tokens[: len(prefix)] == prefix:  # CTranslate2 returns what is behind the last sign
+            tokens = tokens[len(prefix) :]
         if not tokens:
-            return list(prefix)
-        words = self._tokens.words(known + tokens, language)
-        if expects and (readings := self._hot_words.readings([text for text, _ in words[:-1]])):
+            return Hearing(known.words, spoken.language or None)
+        words = self._tokens.words(prefix + tokens)
+        readings = self._hot_words.readings([text for text, _ in words[:-1]]) if is_final else []
+        if readings:
             words = self._expected(encoded, language, frames, words, readings)
         (alignment,) = self._aligned(encoded, language, frames, [words])
-        return aligned_words(words, alignment)
+        if not self._model.is_multilingual and self._foreign_speech.is_heard(
+            sound[:_BEGINNING_SAMPLES].tobytes(),
+            len(sound) / SAMPLE_RATE_HZ,
+            mean_log_probability(alignment.text_token_probs),
+        ):
+            return Hearing(is_foreign=True)
+        return Hearing(tuple(aligned_words(words, alignment)), spoken.language or None)
 
     def _expected(
         self,
@@ -139,7 +154,7 @@ class WhisperDecoder:
         """Return words with some readings in their places."""
         changed = list(words)
         for reading in sorted(readings, key=lambda it: -it.first):
-            *fresh, _ = self._tokens.words(self._tokens.encode(reading.text), None)
+            *fresh, _ = self._tokens.words(self._tokens.encode(reading.text))
             changed[reading.first : reading.end] = fresh
         return changed
 
@@ -159,6 +174,22 @@ class WhisperDecoder:
             median_filter_width=_SMOOTHED_FRAMES,
         )
 
+    def spoken_in(self, sound: Sound) -> Spoken:
+        features, frames = self._features(sound)
+        encoded = self._model.encode(features)
+        if self._model.is_multilingual:
+            chances = self._chances(encoded)
+            language = max(chances, key=chances.__getitem__)
+            return Spoken(language, chances[language])
+        sound_s = len(sound) / SAMPLE_RATE_HZ
+        most = _LEAST_TOKENS + int(_TOKENS_A_SECOND * sound_s)
+        tokens = self._heard(encoded, self._tokens.prompt(None), _FINAL_BEAM, most)
+        if not tokens:
+            return Spoken()
+        (alignment,) = self._aligned(encoded, None, frames, [self._tokens.words(tokens)])
+        sure = mean_log_probability(alignment.text_token_probs)
+        return Spoken("en", math.exp(sure), is_foreign=is_foreign([(sound_s, sure)]))
+
     def branches(self, sound: Sound, before: str) -> list[str]:
         """Return how the text may go on, the likeliest first: each begins with another token.
 
@@ -171,7 +202,9 @@ class WhisperDecoder:
         """
         encoded = self._model.encode(self._features(sound)[0])
         known = self._tokens.encode(f" {before}") if before else []
-        prompt = self._tokens.prompt(self._language(encoded), known)
+        spoken = self._language(encoded, 0.0, NOTHING)
+        language = self._languages.get(spoken.language, spoken.language) or None
+        prompt = self._tokens.prompt(language, known)
         options = {"beam_size": 1, "suppress_tokens": self._tokens.suppressed}
         end = self._tokens.end
         (result,) = self._model.generate(
@@ -230,17 +263,43 @@ class WhisperDecoder:
         padded[0, :, : features.shape[1]] = features[:, :width]
         return StorageView.from_array(padded), frames
 
-    def _language(self, encoded: Any) -> str | None:  # noqa: ANN401
+    def _language(self, encoded: Any, sound_s: float, known: Hearing) -> Spoken:  # noqa: ANN401
         """Return the likeliest of the languages that may be spoken, of all where none is known.
 
-        None for a model that knows English only.
+        It is foreign where another than these is far likelier. One that some words are known in
+        already stays until another is much likelier.
         """
         if not self._model.is_multilingual:
-            return None
-        if len(self._languages) == 1:
-            return next(iter(self._languages))
-        likely = [str(token[2:-2]) for token, _ in self._model.detect_language(encoded)[0]]
-        return next((code for code in likely if code in self._languages), likely[0])
+            return Spoken()
+        chances = self._chances(encoded)
+        if not self._languages:
+            return max((Spoken(code, chance) for code, chance in chances.items()), key=_chance)
+        wanted = [Spoken(code, chances[name]) for code, name in self._languages.items()]
+        best = max(wanted, key=_chance)
+        if best.chance < _FOREIGN and sound_s >= _LEAST_FOREIGN_S:
+            other = max((Spoken(code, chance) for code, chance in chances.items()), key=_chance)
+            if other.chance > _SURELY_FOREIGN:
+                return replace(other, is_foreign=True)
+        if known.words and known.language and best.chance < _SURELY_OTHER:
+            return next((it for it in wanted if it.language == known.language), best)
+        return best
+
+    def _chances(self, encoded: Any) -> dict[str, float]:  # noqa: ANN401
+        """Return how likely each language is; those of which there are several add up to one."""
+        return {sign[2:-2]: chance for sign, chance in self._model.detect_language(encoded)[0]}
+
+
+def _chance(spoken: Spoken) -> float:
+    return spoken.chance
+
+
+def _files(folder: Path) -> dict[str, bytes] | None:
+    """Return the contents of a model whose network comes in parts; None for CTranslate2 to read."""
+    network = whisper_network(folder)
+    if len(network) == 1:
+        return None
+    others = {it.name: it.read_bytes() for it in folder.glob("*.json")}
+    return {"model.bin": b"".join(part.read_bytes() for part in network), **others}
 
 
 def _repeated(encoded: Any, count: int) -> Any:  # noqa: ANN401

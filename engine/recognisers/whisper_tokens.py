@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Sequence
 from functools import cached_property
@@ -11,6 +12,8 @@ from tokenizers import Tokenizer
 
 from engine.errors import ModelFormatError
 from engine.messages import own_words
+from engine.network.tokenizer_rules import read_tokenizer
+from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING, is_cjk
 
 _STEERING = ("transcribe", "translate", "startoftranscript", "startofprev", "startoflm")
 _NO_SPEECH = ("nospeech", "nocaptions")  # of later and of earlier editions
@@ -20,8 +23,11 @@ _NOISES = (
     *("[[", "]]", "{{", "}}", "♪♪", "♪♪♪"),
 )
 _NOTES = "♩♪♫♬♭♮♯"  # may be of several tokens, which share their first
-_WITHOUT_SPACES = frozenset({"zh", "ja", "th", "lo", "my", "yue"})
 _PART_OF_A_SIGN = "\ufffd"
+_WIDE = frozenset(WIDE_MARKS + WIDE_OPENING + WIDE_CLOSING)
+_MARKS = frozenset({"", *string.punctuation}) | _WIDE
+_IN_NUMBER = re.compile(r"\s?[\d.,:]*\d[.,:]\d+")
+_UNIT_OF_NUMBER = re.compile(r".*\d[%\u2030\u00b0]", re.DOTALL)
 
 
 class WhisperTokens:
@@ -34,7 +40,11 @@ class WhisperTokens:
         """Raises: ModelFormatError: `tokenizer.json` is no tokenizer of Whisper."""
         path = folder / "tokenizer.json"
         try:
-            self._tokenizer = Tokenizer.from_file(str(path))
+            self._tokenizer = Tokenizer.from_str(read_tokenizer(path))
+            self._tokenizer.no_padding()
+            self._tokenizer.no_truncation()
+        except ModelFormatError:
+            raise
         except Exception as error:  # the library has no error class of its own
             raise ModelFormatError(path, own_words(error)) from error
         try:
@@ -73,15 +83,19 @@ class WhisperTokens:
         steering = (self._tokenizer.token_to_id(f"<|{it}|>") for it in (*_STEERING, *_NO_SPEECH))
         return sorted(found.union(it for it in steering if it is not None))
 
-    def words(self, tokens: Sequence[int], language: str | None) -> list[tuple[str, list[int]]]:
-        """Return words, with spaces before them, and the tokens of each; the last is the end's."""
-        signs = self._signs([*tokens, self.end])
-        if language in _WITHOUT_SPACES:
-            return signs
+    def words(self, tokens: Sequence[int]) -> list[tuple[str, list[int]]]:
+        """Return words, with spaces before them, and the tokens of each; the last is the end's.
+
+        Pieces without a space before them belong to one word, but for Chinese and Japanese: there
+        every run of tokens that makes whole characters stands by itself. A number is one word with
+        the signs in it.
+        """
         words: list[tuple[str, list[int]]] = []
-        for text, its in signs:
-            stands_alone = its[0] >= self.end or text.strip() in string.punctuation
-            if stands_alone or text.startswith(" ") or not words:
+        for text, its in self._signs([*tokens, self.end]):
+            if _IN_NUMBER.fullmatch("".join(it for it, _ in words[-2:]) + text):
+                (one, its_one), (sign, its_sign) = words[-2:]
+                words[-2:] = [(one + sign + text, its_one + its_sign + its)]
+            elif its[0] >= self.end or not words or not _goes_on(words[-1][0], text):
                 words.append((text, its))
             else:
                 before, its_before = words[-1]
@@ -110,3 +124,10 @@ class WhisperTokens:
         if found is None:
             raise KeyError(f"<|{name}|>")
         return int(found)
+
+
+def _goes_on(word: str, piece: str) -> bool:
+    """Whether a piece belongs to the word before it."""
+    if piece.startswith(" ") or is_cjk(piece) or is_cjk(word) or word.strip() in _WIDE:
+        return False
+    return piece.strip() not in _MARKS or _UNIT_OF_NUMBER.fullmatch(word + piece) is not None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+
+from engine.recognisers.stretch_decoder import RecognisedWord
 
 _ATTENDED_A_SECOND = 50
 _LEAST_ECHO = 4  # words; fewer are said twice on purpose
@@ -15,18 +17,6 @@ _LEAST_UNHEARD = 2  # "knock knock" may be said so fast
 _UNHEARD_S = 0.02  # what the attention gives a word that is not in the sound
 _OPENING = "\"'“¿([{-"
 _CLOSING = "\"'.。,，!！?？:：”)]}、"
-
-
-@dataclass(frozen=True, slots=True)
-class RecognisedWord:
-    """A word as Whisper writes it, its tokens, and its place in the sound that was heard."""
-
-    text: str
-    tokens: tuple[int, ...]
-    start_s: float
-    end_s: float
-    probability: float
-    mark_probability: float | None = None  # of the mark behind it
 
 
 def aligned_words(
@@ -48,10 +38,10 @@ def aligned_words(
     heard = [
         RecognisedWord(
             text,
-            tuple(tokens),
             float(times_s[begin]),
             float(times_s[end]),
             float(np.mean(alignment.text_token_probs[begin:end])),
+            tokens=tuple(tokens),
         )
         for (text, tokens), (begin, end) in zip(words[:-1], pairwise(ends), strict=True)
     ]
@@ -102,10 +92,14 @@ def unheard_echo_length(words: Sequence[RecognisedWord]) -> int:
     """
     bare = [_bare(word.text) for word in words]
     for count in range(_LEAST_UNHEARD, len(bare) // 2 + 1):
-        is_unheard = all(it.end_s - it.start_s <= _UNHEARD_S for it in words[-count:-1])
+        is_unheard = all(map(_takes_no_time, words[-count:-1]))
         if is_unheard and bare[-count:] == bare[-2 * count : -count]:
             return count
     return 0
+
+
+def _takes_no_time(word: RecognisedWord) -> bool:
+    return (word.end_s or 0.0) - (word.start_s or 0.0) <= _UNHEARD_S
 
 
 def _bare(text: str) -> str:

@@ -10,12 +10,14 @@ from pathlib import Path
 
 from engine.audio.resample import CHUNK_BYTES
 from engine.audio.sound_log import LogAddress, LogReader
-from engine.child_process import send_output_to
+from engine.child_process import limit_memory_beside, send_output_to
 from engine.errors import FermataError, RecogniserError
 from engine.messages import own_words
 from engine.recognisers.alternatives import FindsAlternatives, UncertainWord
-from engine.recognisers.recogniser import Recogniser
+from engine.recognisers.recogniser import Recogniser, TellsLanguage
+from engine.recognisers.sherpa_models import read_sherpa_model
 from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.stretch_decoder import Spoken, StretchDecoder
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
 
@@ -33,7 +35,14 @@ class Flush:
     """Asks for everything that the recogniser still holds."""
 
 
-Request = Hear | Flush | UncertainWord
+@dataclass(frozen=True, slots=True)
+class Identify:
+    """Asks which language is spoken in each of some stretches: samples of at most 30 s."""
+
+    stretches: tuple[bytes, ...]
+
+
+Request = Hear | Flush | UncertainWord | Identify
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,7 @@ class Reply:
 
     hypotheses: tuple[Hypothesis, ...] = ()
     readings: tuple[str, ...] = ()
+    spoken: tuple[Spoken, ...] = ()
     error: FermataError | None = None
     heard_bytes: int = 0
     is_last: bool = True
@@ -57,6 +67,7 @@ def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
     send_output_to(output)
     with suppress(OSError):  # another system keeps the name of what is open
         output.unlink()
+    bound_memory(spec)
     try:
         for reply in _replies(connection, spec):
             connection.send(reply)
@@ -64,20 +75,40 @@ def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
         return
 
 
+def bound_memory(spec: RecogniserSpec) -> None:
+    """Let this process have as much memory as its model may need; a GPU's library takes its own."""
+    if spec.kind == "whisper":
+        from ctranslate2 import get_cuda_device_count
+
+        if get_cuda_device_count():
+            return
+    files = (path for path in spec.speech_model.rglob("*") if path.is_file())
+    with suppress(OSError):  # loading it will say so
+        limit_memory_beside(sum(path.stat().st_size for path in files))
+
+
 def open_recogniser(spec: RecogniserSpec) -> Recogniser:
     if spec.kind == "vosk":
         from engine.recognisers.vosk_recogniser import VoskRecogniser
 
         return VoskRecogniser(spec.speech_model)
-    if spec.kind == "sherpa":
+    if spec.kind == "sherpa" and read_sherpa_model(spec.speech_model).family.is_streaming:
         from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 
         return SherpaRecogniser(spec.speech_model, spec.hot_words, spec.languages)
-    from engine.recognisers.whisper_recogniser import WhisperRecogniser
+    from engine.recognisers.utterance_recogniser import UtteranceRecogniser
 
-    return WhisperRecogniser(
-        spec.speech_model, spec.languages, spec.hot_words, is_live=spec.is_live
-    )
+    return UtteranceRecogniser(_stretch_decoder(spec), is_live=spec.is_live)
+
+
+def _stretch_decoder(spec: RecogniserSpec) -> StretchDecoder:
+    if spec.kind == "sherpa":
+        from engine.recognisers.sherpa_decoder import SherpaDecoder
+
+        return SherpaDecoder(spec.speech_model, spec.hot_words, spec.languages)
+    from engine.recognisers.whisper_decoder import WhisperDecoder
+
+    return WhisperDecoder(spec.speech_model, spec.languages, spec.hot_words)
 
 
 def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
@@ -90,6 +121,8 @@ def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
                 yield Reply(tuple(recogniser.flush()))
             elif isinstance(request, Hear):
                 yield from _heard(recogniser, request)
+            elif isinstance(request, Identify):
+                yield Reply(spoken=_identified(recogniser, request))
             elif isinstance(recogniser, FindsAlternatives):
                 yield Reply(readings=recogniser.readings(request))
             else:
@@ -101,6 +134,12 @@ def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
     except Exception as error:  # noqa: BLE001  whatever it is, the parent must hear of it
         said = own_words(f"{type(error).__name__}: {error}")
         yield Reply(error=RecogniserError(spec.kind, said))
+
+
+def _identified(recogniser: Recogniser, request: Identify) -> tuple[Spoken, ...]:
+    if not isinstance(recogniser, TellsLanguage):
+        return ()
+    return tuple(map(recogniser.spoken_in, request.stretches))
 
 
 def _heard(recogniser: Recogniser, request: Hear) -> Iterator[Reply]:

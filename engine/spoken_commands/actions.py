@@ -15,6 +15,8 @@ class Action(Enum):
     OPEN = "open"  # a sign in front of the word that follows
     JOIN = "join"  # a sign, or nothing, between two words without spaces
     BETWEEN = "between"  # a sign with a space on either side
+    PAIR = "pair"  # a sign in front of the words that its phrase stands around, and one behind
+    WRITE = "write"  # a text in place of the phrase
     LINE = "new line"
     PARAGRAPH = "new paragraph"
     BULLET = "bullet"
@@ -32,6 +34,8 @@ class Action(Enum):
     MARKS_OFF = "marks off"
     MARKS_ON = "marks on"
     ENTER = "press enter"
+    FILLER = "filler"  # not written, where fillers are left out
+    WORDS = "words"  # its words stay, and no command is among them
     NOTHING = "nothing"  # takes a phrase out of the table
 
     @property
@@ -44,6 +48,8 @@ class Action(Enum):
         return self in _WITH_SIGN or self in _BREAKS
 
     def is_wanted(self, mode: CommandsMode) -> bool:
+        if self in _NO_COMMANDS:
+            return False
         if mode is CommandsMode.ALL:
             return True
         return mode is (CommandsMode.MARKS if self.is_mark else CommandsMode.ACTIONS)
@@ -54,7 +60,10 @@ class Action(Enum):
         return self in _UTTERANCES
 
 
-_WITH_SIGN = frozenset({Action.MARK, Action.CLOSE, Action.OPEN, Action.JOIN, Action.BETWEEN})
+_WITH_SIGN = frozenset(
+    {Action.MARK, Action.CLOSE, Action.OPEN, Action.JOIN, Action.BETWEEN, Action.PAIR, Action.WRITE}
+)
+_NO_COMMANDS = frozenset({Action.FILLER, Action.WORDS, Action.NOTHING})
 _BREAKS = frozenset({Action.LINE, Action.PARAGRAPH, Action.BULLET})
 _OF_NEXT_WORD = {Action.CAPITAL, Action.CAPITALS, Action.SMALL, Action.LITERAL}
-_UTTERANCES = frozenset(Action) - _WITH_SIGN - _BREAKS - _OF_NEXT_WORD - {Action.NOTHING}
+_UTTERANCES = frozenset(Action) - _WITH_SIGN - _BREAKS - _OF_NEXT_WORD - _NO_COMMANDS

@@ -27,7 +27,7 @@ _PAUSE_S = 0.25
 _PAUSE_ODDS = 1.5  # what a pause beside it tells, in log-odds
 _LEAST_ODDS, _LEAST_OF_SUSPECT = -3.1, 0.2  # `python -m training bench commands`
 _LEAST_CHANCE = 1e-9
-_OF_FOLLOWING = frozenset({Action.CAPITAL, Action.JOIN})
+_OF_FOLLOWING = frozenset({Action.CAPITAL, Action.JOIN, Action.OPEN})
 _SENTENCE_SIGNS = frozenset(".?!。？！")
 
 MarkChances = Callable[[Sequence[str], Sequence[str]], FloatArray]
@@ -54,6 +54,7 @@ class Place:
     Attributes:
         before: those in front of it that are none.
         is_behind, is_before: whether one stands right there.
+        is_joined: the word in front of it is joined to the one before by a sign that was said.
     """
 
     words: Sequence[Word]
@@ -62,6 +63,7 @@ class Place:
     before: Sequence[Word]
     is_behind: bool = False
     is_before: bool = False
+    is_joined: bool = False
 
     @property
     def previous(self) -> Word | None:
@@ -75,20 +77,23 @@ class Place:
     def pauses(self) -> int:
         """Beside it: none, one or two."""
         first, last = self.words[self.first], self.words[self.end - 1]
-        return _is_pause(self.previous, first) + _is_pause(last, self.following)
+        return is_pause(self.previous, first) + is_pause(last, self.following)
 
 
 def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkChances) -> bool:
     """Return whether the words at a place are a command."""
     previous, following = _text(place.previous), _text(place.following)
     beside, is_ambiguous = table.neighbours, command.is_ambiguous
-    if command.action is Action.LITERAL:
-        return True  # a command follows
-    unwanted = NO_CAPITAL_BEFORE if command.action is Action.CAPITAL else NEVER_BEFORE
-    if previous in beside[NEVER_AFTER] or (is_ambiguous and following in beside[unwanted]):
+    joins = command.action is Action.JOIN
+    if command.action is Action.LITERAL or (joins and place.is_joined and following):
+        return True  # a command follows, or it is one of several: state-of-the-art
+    of_next = command.action in {Action.CAPITAL, Action.OPEN}
+    unwanted = () if joins else beside[NO_CAPITAL_BEFORE if of_next else NEVER_BEFORE]
+    is_unwanted = following in unwanted or (joins and not previous)
+    if previous in beside[NEVER_AFTER] or (is_ambiguous and is_unwanted):
         return False
     if command.action in _OF_FOLLOWING and is_ambiguous:
-        return bool(following) and not _is_pause(place.words[place.end - 1], place.following)
+        return bool(following) and not is_pause(place.words[place.end - 1], place.following)
     is_suspect = previous in beside[DOUBTFUL_AFTER]
     if place.is_behind or place.is_before or not (is_suspect or is_ambiguous):
         return True
@@ -116,7 +121,7 @@ def _text(word: Word | None) -> str:
     return "" if word is None else word.text.lower()
 
 
-def _is_pause(word: Word | None, following: Word | None) -> bool:
+def is_pause(word: Word | None, following: Word | None) -> bool:
     if word is None or following is None or word.end_s is None or following.start_s is None:
         return False
     return following.start_s - word.end_s >= _PAUSE_S

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from engine.punctuation.labels import Mark, capitalised
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.finder import FoundCommand
-from engine.types import MarkSource, Spelling, Word
+from engine.types import MarkSource, Spelling, Word, merged_word
 
 _MARKS = {sign: mark for mark in Mark if mark for sign in (mark.text, mark.wide_text)}
+_BRACKETS = frozenset("([{（［【《")
 _BEFORE_MARKS = ")]）］》%"
 _BREAKS = {Action.LINE: "\n", Action.PARAGRAPH: "\n\n", Action.BULLET: "\n• "}
 _CASES = {
@@ -46,6 +47,13 @@ class Spelled:
         self.sign = sign
         self.word = replace(self.word, source_mark=mark, source_case=None, mark_source=mark_source)
 
+    def take_no_comma(self) -> None:
+        """Let no comma stand behind it but one that was said; its sentence may end there."""
+        is_said = self.sign is not None or self.word.mark_source is MarkSource.CERTAIN
+        mark = self.word.source_mark or Mark.NONE
+        if not is_said and not mark.ends_sentence:
+            self.word = replace(self.word, source_mark=Mark.NONE, mark_source=MarkSource.LAYOUT)
+
 
 @dataclass(slots=True)
 class Ahead:
@@ -68,10 +76,14 @@ def spelled_words(
     ahead = Ahead()
     for item in _in_order(words, found):
         if isinstance(item, Word):
-            _add(item, line, ahead, marks_itself=marks_itself)
+            _add(item, [item], line, ahead, marks_itself=marks_itself)
+            ahead = Ahead()
+            continue
+        one, said = item
+        if one.command.action is Action.WRITE:
+            _add(_written(one.command.sign, said), said, line, ahead, marks_itself=marks_itself)
             ahead = Ahead()
         else:
-            one, said = item
             _command(one, said, line, ahead)
     return line, ahead
 
@@ -87,30 +99,55 @@ def _in_order(
     yield from words[at:]
 
 
-def _add(word: Word, line: list[Spelled], ahead: Ahead, *, marks_itself: bool) -> None:
+def _written(text: str, said: Sequence[Word]) -> Word:
+    """Return the word that stands for some that were said, with the mark behind the last."""
+    last = said[-1]
+    return replace(
+        merged_word(said),
+        text=text.lower(),
+        source_mark=last.source_mark,
+        mark_source=last.mark_source,
+        mark_confidence=last.mark_confidence,
+        source_case=None,
+        spelling=Spelling(text=text),
+    )
+
+
+def _add(
+    word: Word, said: Sequence[Word], line: list[Spelled], ahead: Ahead, *, marks_itself: bool
+) -> None:
+    own = word.spelling.text if word.spelling else None
     if ahead.sign is not None and line and not line[-1].spelling.after.endswith("\n"):
         last = line[-1]
         text = last.word.text + ahead.sign + word.text
         last.word = replace(last.word, text=text, end_s=word.end_s)
-        if last.spelling.text is not None:
-            last.spell(text=last.spelling.text + ahead.sign + word.text)
-        last.said += [*ahead.said, word]
+        if last.spelling.text is not None or own is not None:
+            ahead_of = last.spelling.text or text.removesuffix(ahead.sign + word.text)
+            last.spell(text=ahead_of + ahead.sign + (own or word.text))
+        last.said += [*ahead.said, *said]
         return
-    spelled = Spelled(word, [*ahead.said, word])
+    spelled = Spelled(word, [*ahead.said, *said])
     if not marks_itself:
         spelled.mark(Mark.NONE)
     if ahead.before:
         spelled.spell(before=ahead.before)
     if (change := _CASES[ahead.case] if ahead.case else None) is not None:
-        spelled.spell(text=change(word.text))
+        spelled.spell(text=change(own or word.text))
     line.append(spelled)
 
 
 def _command(one: FoundCommand, said: Sequence[Word], line: list[Spelled], ahead: Ahead) -> None:
     action, sign = one.command.action, one.command.sign
     last = line[-1] if line and not ahead.said else None
-    if action is Action.OPEN:
+    if action is Action.FILLER and last is not None:
+        _leave_out(last, said)
+        return
+    if action is Action.FILLER:
+        pass
+    elif action is Action.OPEN:
         ahead.before += sign
+        if last is not None and (one.until or sign in _BRACKETS):
+            last.take_no_comma()
     elif action is Action.JOIN:
         ahead.sign = sign
     elif action in _CASES:
@@ -122,6 +159,25 @@ def _command(one: FoundCommand, said: Sequence[Word], line: list[Spelled], ahead
         last.said += said
         return
     ahead.said += said
+
+
+def _leave_out(last: Spelled, said: Sequence[Word]) -> None:
+    """Put words that are not written behind another; of their marks an end stays."""
+    last.said += said
+    marks = {word.source_mark or Mark.NONE for word in said}
+    ends = [word for word in said if word.source_mark and word.source_mark.ends_sentence]
+    if last.sign is not None:
+        return  # it was said
+    if ends:
+        end = ends[-1]
+        last.word = replace(
+            last.word,
+            source_mark=end.source_mark,
+            mark_source=end.mark_source,
+            mark_confidence=end.mark_confidence,
+        )
+    elif Mark.COMMA in marks and last.word.source_mark is Mark.COMMA:
+        last.word = replace(last.word, source_mark=None)  # the commas stood around the filler
 
 
 def _behind(last: Spelled, action: Action, sign: str) -> None:
@@ -142,6 +198,7 @@ def _behind(last: Spelled, action: Action, sign: str) -> None:
             last.mark(Mark.NONE, "")
             last.spell(inner=f"{spelling.inner} {sign}")
         case Action.CLOSE:
+            last.take_no_comma()
             last.spell(after=spelling.after + sign)
         case _:
             _end(last, action)
@@ -155,6 +212,7 @@ def _end(last: Spelled, action: Action) -> None:
     """
     sign, is_open = last.sign, last.word.mark_source is not MarkSource.CERTAIN
     if sign is None and action is Action.LINE:
+        last.take_no_comma()
         return
     if sign is None and action is Action.PARAGRAPH and is_open:
         last.mark(Mark.PERIOD, mark_source=MarkSource.BOUNDARY)

@@ -12,10 +12,10 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.settings import CommandsMode, Policy
+from engine.settings import CommandsMode, LeftOut, Policy
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances
-from engine.spoken_commands.finder import CommandFinder, Utterance
+from engine.spoken_commands.finder import CommandFinder, Forms, Utterance
 from engine.spoken_commands.speller import spelled_words
 from engine.spoken_commands.table import CommandTable
 from engine.text.spacing import joined
@@ -38,7 +38,7 @@ _REMEMBERED = 200
 class SpokenCommands:
     """A stage `SourceEvent → Update | VoiceCommand`: a punctuator that follows commands."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  it chains just these
         self,
         punctuator: Stage[SourceEvent, Update],
         table: CommandTable,
@@ -46,6 +46,8 @@ class SpokenCommands:
         *,
         mode: CommandsMode = CommandsMode.ALL,
         policy: Policy = Policy.STREAMING,
+        left_out: LeftOut = LeftOut.NOTHING,
+        forms: Forms | None = None,
     ) -> None:
         """Begin a session.
 
@@ -55,9 +57,11 @@ class SpokenCommands:
             chances: how likely each mark is between words.
             mode: which commands count.
             policy: live, words that may change are shown; else they wait here.
+            left_out: what is not written.
+            forms: tells what is spelled: it is written before it is punctuated.
         """
         self._punctuator = punctuator
-        self._finder = CommandFinder(table, chances, mode)
+        self._finder = CommandFinder(table, chances, mode, left_out=left_out, forms=forms)
         self._policy = policy
         self._marks_itself = True
         self._is_asleep = False
@@ -72,13 +76,16 @@ class SpokenCommands:
         self._committed = _Committed()
 
     def push(self, event: SourceEvent) -> Iterator[Update | VoiceCommand]:
-        """Punctuate it with its commands taken out; partial words pass as they are."""
+        """Punctuate it with its commands taken out; in partial words they are not looked for."""
         if isinstance(event, Break):
             yield from self._release()
         if isinstance(event, Hypothesis) and event.is_final:
             yield from self._take(event)
-        elif not (isinstance(event, Hypothesis) and self._is_asleep):
+        elif not isinstance(event, Hypothesis):
             yield from self._punctuate(event)
+        elif not self._is_asleep:
+            written = self._finder.written(event.words)
+            yield from self._punctuate(replace(event, words=written))
 
     def flush(self) -> Iterator[Update]:
         """Hand on what waits; commands that nothing follows count as they stand."""
@@ -148,6 +155,10 @@ class SpokenCommands:
         while certain + 1 < len(line) and place + len(line[certain].said) < open_from:
             place += len(line[certain].said)
             certain += 1
+        while pairs := [one.first for one in found if one.first < place < one.until]:
+            while place > pairs[0]:  # both of its halves are written at once
+                certain -= 1
+                place -= len(line[certain].said)
         self._before.extend(words[:place])
         self._recent.extend(words[:place])
         self._waiting = words[place:]

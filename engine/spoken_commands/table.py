@@ -3,9 +3,14 @@
 comma = mark ,
 full stop | period? = mark .          several phrases; "?" for one that is a word first
 replace * with * = replace
+quote * unquote = pair “”              stands around words
+um | uh = filler                       left out where a person wants that
+as usual = write a text
+uh huh = words                         no command, and none within it
 never after = a | an | the            words behind which no sign is meant
 doubtful after = this | time           words behind which any is doubtful
 never before = of                     words in front of which a doubtful one is not meant
+opens after = is                      words that no sign joins to the next one: "is @anna"
 """
 
 from __future__ import annotations
@@ -23,8 +28,9 @@ from engine.text.units import split_units
 
 _ACTIONS = {action.value: action for action in Action}
 NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE = "never after", "doubtful after", "never before"
-NO_CAPITAL_BEFORE = "no capital before"
+NO_CAPITAL_BEFORE, OPENS_AFTER = "no capital before", "opens after"
 _ANY = "*"
+_WRITES = f"{Action.WRITE.value} "
 _LONGEST_PHRASE = 12
 
 Phrase = tuple[str, ...]  # units, in lower case
@@ -47,7 +53,7 @@ class TableError:
     reason: Reason
 
 
-NEIGHBOURS = (NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE, NO_CAPITAL_BEFORE)
+NEIGHBOURS = (NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE, NO_CAPITAL_BEFORE, OPENS_AFTER)
 
 
 def _no_neighbours() -> dict[str, set[str]]:
@@ -62,12 +68,14 @@ class CommandTable:
         inline: those that stand among other words.
         utterances: those that count between two pauses alone.
         replacing: what stands before the old words, and between them and the new ones.
+        pairs: what stands before some words and behind them, by its first unit.
         neighbours: words that rule a sign out or make it doubtful, by where they stand.
     """
 
     inline: dict[str, list[tuple[Phrase, Command]]] = field(default_factory=dict)
     utterances: dict[Phrase, Command] = field(default_factory=dict)
     replacing: list[tuple[Phrase, Phrase]] = field(default_factory=list)
+    pairs: dict[str, list[tuple[Phrase, Phrase, Command]]] = field(default_factory=dict)
     neighbours: dict[str, set[str]] = field(default_factory=_no_neighbours)
 
     def add(self, phrase: Phrase, command: Command) -> None:
@@ -76,15 +84,24 @@ class CommandTable:
         known = self.inline.setdefault(phrase[0], [])
         known[:] = [one for one in known if one[0] != phrase]
         if _ANY in phrase:
-            old = phrase.index(_ANY)
-            pattern = phrase[:old], phrase[old + 1 : -1]
-            self.replacing[:] = [one for one in self.replacing if one != pattern]
-            self.replacing += [pattern] if command.action is Action.REPLACE else []
+            self._add_pattern(phrase, command)
         elif command.action.is_utterance:
             self.utterances[phrase] = command
         elif command.action is not Action.NOTHING:
             known.append((phrase, command))
             known.sort(key=lambda one: -len(one[0]))
+
+    def _add_pattern(self, phrase: Phrase, command: Command) -> None:
+        at = phrase.index(_ANY)
+        head, tail = phrase[:at], phrase[at + 1 :]
+        if tail and tail[-1] == _ANY:
+            pattern = head, tail[:-1]
+            self.replacing[:] = [one for one in self.replacing if one != pattern]
+            self.replacing += [pattern] if command.action is Action.REPLACE else []
+        else:
+            pairs = self.pairs.setdefault(head[0], [])
+            pairs[:] = [one for one in pairs if one[:2] != (head, tail)]
+            pairs += [(head, tail, command)] if command.action is Action.PAIR else []
 
     def phrases(self, mode: CommandsMode) -> tuple[str, ...]:
         """Return what may be said for the commands that count."""
@@ -169,11 +186,15 @@ def _command(does: str) -> Command | Reason:
         action, sign = _ACTIONS[does], ""
     else:
         name, _, sign = does.rpartition(" ")
+        if does.startswith(_WRITES):
+            name, sign = Action.WRITE.value, does.removeprefix(_WRITES).strip()
         if name not in _ACTIONS:
             return Message("there is no action “{name}”", name=does)
         action = _ACTIONS[name]
     if action.takes_sign and not sign and action is not Action.JOIN:
         return Message("“{name}” needs a sign", name=action.value)
+    if action is Action.PAIR and len(sign) != len("“”"):
+        return Message("“{name}” needs two signs, one for either side", name=action.value)
     if sign and not action.takes_sign:
         return Message("“{name}” takes no sign", name=action.value)
     return Command(action, sign)
@@ -182,12 +203,14 @@ def _command(does: str) -> Command | Reason:
 def _misshapen(phrase: Sequence[str], command: Command) -> Reason | None:
     if not phrase or len(phrase) > _LONGEST_PHRASE:
         return Message("a phrase has one to {count} words", count=_LONGEST_PHRASE)
-    old_and_new = [at for at, unit in enumerate(phrase) if unit == _ANY]
-    if command.action is Action.NOTHING and not old_and_new:
+    places = [at for at, unit in enumerate(phrase) if unit == _ANY]
+    if command.action not in {Action.REPLACE, Action.PAIR, Action.NOTHING}:
+        return Message("“*” stands for words to replace only") if places else None
+    is_pair = len(places) == 1 and 0 < places[0] < len(phrase) - 1
+    is_replacing = len(places) == len("**") and 0 < places[0] < places[1] - 1 == len(phrase) - 2
+    if command.action is Action.PAIR:
+        needed = Message("this phrase needs “*” for the words that it stands around")
+        return None if is_pair else needed
+    if is_replacing or (command.action is Action.NOTHING and (is_pair or not places)):
         return None
-    if command.action not in {Action.REPLACE, Action.NOTHING}:
-        return Message("“*” stands for words to replace only") if old_and_new else None
-    match old_and_new:
-        case [old, new] if 0 < old < new - 1 and new == len(phrase) - 1:
-            return None
     return Message("this phrase needs “*” for the old words, and for the new ones at its end")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import locale
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from engine.errors import SettingsError
 from engine.settings import Script
+from engine.text.language_check import is_cantonese
 from engine.text.scripts import is_cjk
 
 if TYPE_CHECKING:
@@ -19,6 +23,33 @@ _STEPS = {
     Script.HONG_KONG: ("s2hk", "t2hk"),
     Script.TAIWAN: ("s2tw", "t2tw"),
 }
+_CHINESE = ("zh", "yue", "chinese")
+_OF_HONG_KONG, _OF_TAIWAN = {"hk", "mo"}, {"tw", "hant", "traditional", "taiwan"}
+
+
+def script_of_session(script: Script, environment: Mapping[str, str] = os.environ) -> Script:
+    """Return the script of what is heard: the one that was chosen, the system's, or the majority's.
+
+    Recognisers write one utterance in one script and the next in the other.
+    """
+    if script is not Script.AS_SPOKEN:
+        return script
+    names = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    named = next(filter(None, names), "") or locale.getlocale()[0] or ""
+    return script_of_locale(named) or Script.MAJORITY
+
+
+def script_of_locale(name: str) -> Script | None:
+    """Return how Chinese is written in a locale, such as zh_TW.UTF-8; None in one of another."""
+    language, *parts = re.split("[^A-Za-z]+", name)
+    if language.lower() not in _CHINESE:
+        return None
+    told = {part.lower() for part in parts}
+    if "hans" in told:
+        return Script.SIMPLIFIED
+    if told & _OF_HONG_KONG or language.lower() == "yue":
+        return Script.HONG_KONG
+    return Script.TAIWAN if told & _OF_TAIWAN else Script.SIMPLIFIED
 
 
 class ScriptConverter:
@@ -34,9 +65,17 @@ class ScriptConverter:
         Raises:
             SettingsError: opencc is not installed.
         """
-        self._steps = [_converter(step) for step in _STEPS.get(script, ())]
+        self._is_open = script is Script.MAJORITY
+        self._steps = _steps(script)
+
+    def settle(self, units: Sequence[str]) -> None:
+        """Take units that will not change any more: where the majority counts, it is theirs."""
+        if self._is_open and (script := majority_script(units)):
+            self._steps, self._is_open = _steps(script), False
 
     def written(self, units: Sequence[str]) -> list[str]:
+        if self._is_open and (script := majority_script(units)):
+            return ScriptConverter(script).written(units)
         if not self._steps:
             return list(units)
         written: list[str] = []
@@ -60,6 +99,29 @@ class ScriptConverter:
         for step in self._steps:
             text = step.convert(text)
         return text
+
+
+def majority_script(units: Sequence[str]) -> Script | None:
+    """Return the script of most characters that are written in one only; None where there are none.
+
+    Traditional characters are Hong Kong's where the words are Cantonese.
+    """
+    text = "".join(filter(is_cjk, units))
+    simplified, traditional = (_converter(name).convert(text) for name in ("t2s", "s2t"))
+    told = [
+        Script.SIMPLIFIED if it == other else Script.TAIWAN
+        for it, other, another in zip(text, simplified, traditional, strict=False)
+        if other != another
+    ]
+    if not told:
+        return None
+    if max(told, key=told.count) is Script.SIMPLIFIED:  # of equals the first
+        return Script.SIMPLIFIED
+    return Script.HONG_KONG if is_cantonese(units) else Script.TAIWAN
+
+
+def _steps(script: Script) -> list[OpenCC]:
+    return [_converter(step) for step in _STEPS.get(script, ())]
 
 
 @cache  # of the dictionaries; texts come by the thousand

@@ -78,7 +78,12 @@ def language_by_script(units: Sequence[str]) -> str:
         return ""
     if _share(_KANA, characters) >= _LEAST_KANA_SHARE:
         return "ja"
-    return "yue" if _share(_CANTONESE, characters) >= _LEAST_CANTONESE_SHARE else "zh"
+    return "yue" if is_cantonese(characters) else "zh"
+
+
+def is_cantonese(characters: Sequence[str]) -> bool:
+    """Whether Chinese characters, some at least, write spoken Cantonese."""
+    return _share(_CANTONESE, characters) >= _LEAST_CANTONESE_SHARE
 
 
 def is_known(language: str, languages: Iterable[str]) -> bool:

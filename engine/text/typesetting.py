@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -13,6 +14,11 @@ from engine.text.scripts import is_cjk
 _PHRASE_WORDS = 3
 _OPENING_UNITS = 2
 _WITHOUT_SPACES = ("ja",)
+_OWN_MARKS = (
+    (re.compile("[\u0600-\u06ff]"), {",": "،", "?": "؟"}),  # Arabic
+    (re.compile("[\u0900-\u09ff]"), {".": "।"}),  # Devanagari, Bengali
+    (re.compile("[\u0370-\u03ff]"), {"?": ";"}),  # Greek
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,9 @@ def mark_texts(units: Sequence[str], marks: Sequence[Mark], width: MarkWidth) ->
     phrase; elsewhere, and at a sentence's end, the language of the sentence decides.
     """
     if width is not MarkWidth.CONTEXT or not any(map(is_cjk, units)):
-        return [_text(mark, wide=width is MarkWidth.FULL) for mark in marks]
+        is_full = width is MarkWidth.FULL
+        pairs = zip(units, marks, strict=True)
+        return [_in_script_of(unit, _text(mark, wide=is_full)) for unit, mark in pairs]
     texts: list[str] = []
     for first, end in sentence_spans(marks):
         scripts = [is_cjk(unit) for unit in units[first:end]]
@@ -47,6 +55,13 @@ def mark_texts(units: Sequence[str], marks: Sequence[Mark], width: MarkWidth) ->
             for at, mark in enumerate(marks[first:end])
         )
     return texts
+
+
+def _in_script_of(unit: str, mark: str) -> str:
+    """Return a half-width mark as the script of the word before it has it."""
+    if not mark or unit.isascii():
+        return mark
+    return next((own.get(mark, mark) for script, own in _OWN_MARKS if script.search(unit)), mark)
 
 
 def _text(mark: Mark, *, wide: bool) -> str:

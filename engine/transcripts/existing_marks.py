@@ -27,6 +27,7 @@ _MOST_CAPITALS_A_WORD = 0.6
 _PLAIN = re.compile(r"[\"'”’»)\]}*_~」』）]*[,.?!，。？！、]?[\"'”’»)\]}*_~」』）]*")
 _OPENING = re.compile(r"[\"'“‘«「『]")
 _ABBREVIATION_LETTERS = 4
+_PRONOUN = re.compile(r"i(?:['’](?:m|d|ll|ve))?")
 _ENDS = re.compile(r"[?!。？！]|(?<!\.)\.(?!\.)")
 _ABBREVIATION = re.compile(
     r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|approx|"
@@ -191,7 +192,7 @@ class ExistingMarksReader:
             word,
             keeps_core=is_shaped
             or is_quoted
-            or (self._is_told(said) and (is_small or stands_before))
+            or (self._is_told(said) and (is_small or stands_before) and not _is_pronoun(said))
             or (self._adds and case is not Case.LOWER),
             keeps_signs=_is_marked(said) and (keeps_mark or _is_spelt_with_dot(said)),
         )
@@ -247,6 +248,11 @@ def _is_short(said: SpokenWord) -> bool:
 
 def _is_number(said: SpokenWord | None) -> bool:
     return said is not None and said.word.core[:1].isdigit()
+
+
+def _is_pronoun(said: SpokenWord) -> bool:
+    """True for `i` and `i'm`, which have a capital wherever they stand."""
+    return _PRONOUN.fullmatch(said.word.core) is not None and not _is_spelt_with_dot(said)
 
 
 def _is_spelt_with_dot(said: SpokenWord) -> bool:

@@ -73,7 +73,9 @@ def inspect(transcript: Transcript) -> Inspection:
         max(shares, key=shares.__getitem__, default=""),
         shares,
         _state(words),
-        tuple(dict.fromkeys(part.speaker for part in parts if isinstance(part, Turn))),
+        tuple(
+            dict.fromkeys(part.speaker for part in parts if isinstance(part, Turn) and part.speaker)
+        ),
         len(words),
         is_whole,
         transcript.encoding,

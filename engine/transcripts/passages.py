@@ -35,6 +35,11 @@ class Cue:
     start_s: float | None = None
     end_s: float | None = None
 
+    @property
+    def is_reversed(self) -> bool:
+        """True where it ends before it begins; its end is then unknown."""
+        return None not in (self.start_s, self.end_s) and self.end_s < self.start_s  # type: ignore[operator]
+
 
 @dataclass(frozen=True, slots=True)
 class TimedWord:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.transcripts.writer import Writer
 
 _SNIFFED_CHARACTERS = 4096
+_PAGE_IN_JSON = r"\s*\{\s*\"text\"\s*:\s*\"(?:\\[nrt]|\s)*<"
 
 
 Classes = tuple["Callable[[Any, Format], Transcript]", "Callable[[Any, Format], Writer]"]
@@ -117,6 +118,13 @@ def _json() -> Classes:
     return JsonTranscript, JsonWriter
 
 
+def _otranscribe() -> Classes:
+    from engine.transcripts.formats.html_page import HtmlWriter
+    from engine.transcripts.formats.otranscribe import OtranscribeTranscript
+
+    return OtranscribeTranscript, HtmlWriter
+
+
 def _tsv() -> Classes:
     from engine.transcripts.formats.tsv import TsvTranscript, TsvWriter
 
@@ -156,7 +164,7 @@ FORMATS = (
         "SubRip subtitles",
         (".srt",),
         _subtitles,
-        begins=re.compile(r"\s*\d+\s*\n\s*\d+:\d\d:\d\d[,.]\d+\s*-->"),
+        begins=re.compile(r"\s*\d+\s*\n\s*(?:\d+:)?\d\d?:\d\d(?:[,.]\d+)?\s*-->"),
         needs_times=True,
         carries_times=True,
     ),
@@ -199,12 +207,20 @@ FORMATS = (
         carries_times=True,
     ),
     Format(
+        "otr",
+        "oTranscribe transcript",
+        (".otr",),
+        _otranscribe,
+        begins=re.compile(_PAGE_IN_JSON),
+        can_write=False,
+    ),
+    Format(
         "json",
         "JSON data",
         (".json",),
         _json,
         read_only_suffixes=(".jsonl", ".ndjson"),
-        begins=re.compile(r"\s*(?:\[\s*)?\{\s*[\"}]"),
+        begins=re.compile(rf"(?!{_PAGE_IN_JSON})\s*(?:\[\s*)?\{{\s*[\"}}]"),
         carries_times=True,
     ),
     Format(

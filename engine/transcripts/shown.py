@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 
 from engine.transcripts.passages import Change, ChangedWord, Cue, Passage, SpokenWord, spliced
 from engine.transcripts.restored import (
@@ -19,6 +21,8 @@ from engine.transcripts.transcript import Transcript
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _SPACE = re.compile(r"\s+")
+_SHORTEST_S = 1.0
+_LETTERS_A_SECOND = 15.0
 
 
 def restored(transcript: Transcript, words: Iterable[ChangedWord] | None = None) -> RestoredText:
@@ -93,7 +97,7 @@ class _Builder:
             self._close()
         else:
             self._close_cue()
-        return RestoredText(self._transcript.layout, tuple(self._stretches))
+        return RestoredText(self._transcript.layout, tuple(_with_ends(self._stretches)))
 
     def _keep(self, end: int) -> None:
         """Take over what stands between words within a line."""
@@ -136,5 +140,19 @@ class _Builder:
             times_s = (None, None) if None in times_s else times_s
         elif None in times_s:
             times_s = self._last_s
+        if self._cue.is_reversed:
+            times_s = self._cue.start_s, None
         self._last_s = times_s
         self._close(times_s)
+
+
+def _with_ends(stretches: Sequence[Stretch]) -> Iterator[Stretch]:
+    """Yield stretches; one whose end is unknown lasts as one reads it, or until the next."""
+    for stretch, following in zip_longest(stretches, stretches[1:]):
+        if stretch.start_s is None or stretch.end_s is not None:
+            yield stretch
+            continue
+        end_s = stretch.start_s + max(_SHORTEST_S, len(stretch.plain_text) / _LETTERS_A_SECOND)
+        if following and following.start_s is not None and following.start_s > stretch.start_s:
+            end_s = min(end_s, following.start_s)
+        yield replace(stretch, end_s=end_s)

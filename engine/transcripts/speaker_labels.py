@@ -28,6 +28,7 @@ _COLON = rf"{_BOLD}\s?(?::{_BOLD}(?=\s|\Z)|：)"
 _NICKNAME = r"(?P<name>[a-z][\w.-]{0,24}(?:\ \d{1,3})?)"
 _NO_SIGN = r"[^\s，。？！、；：「『《（(\[\]<>:]"
 _WIDE = rf"(?P<name>(?!\d){_NO_SIGN}{{1,8}}\ ?\d{{0,3}})(?<![說说道話话問问答講讲曰是為为有如下即])"
+_IN_BRACKETS = rf"\({_NAME}\)|\[{_NAME}\]".replace("?P<name>", "?:") + r"|（[^（）\r\n]{1,8}）"
 _BESIDE = r"\s*(?:[-–—|]\s*)?"
 _SHAPES = tuple(
     re.compile(shape)
@@ -47,12 +48,20 @@ _SHAPES = tuple(
         rf"(?P<at>\d+:\d\d:\d\d(?:[.,]\d{{1,7}})?)(?:\s*-->\s*{_CLOCK})?(?=\s)",  # 0:00:04 so
         rf"(?P<guess>{_BOLD}{_NAME}){_REMARK}{_COLON}",  # Ann: so
         rf"(?P<guess>{_BOLD}{_NICKNAME}){_COLON}",  # speaker_00: so
+        rf"(?P<guess>{_IN_BRACKETS}):?(?=\s|\Z|(?<=）))",  # (Ann) so; who or what it is stays open
         r"(?P<guess>(?P<name>[QA]))\.(?=\s)",  # Q. Where were you?
         rf"(?P<guess>{_WIDE})(?:：|:(?=\s))",  # 主持人：好
         r"(?P<guess>\*\*(?P<name>[^*\r\n]{1,40}))(?::\*\*|\*\*:)(?=\s|\Z)",  # **my aunt:** so
     )
 )
-_OF_EACH = re.compile(r"[:：]|[QA]\.\s")  # stands in every shape, and in few lines
+_BRACKETED_NAME = re.compile(rf"{SIGNS.pattern}[(\[](?P<name>[^()]*[a-z][^()]*)[)\]]:?\s*")
+_SOUND = re.compile(
+    r"(?:s|ing|ed|laughter|applause|music|silence|noise|chatter|pause|inaudible|crosstalk)\b",
+    re.IGNORECASE,
+)  # how a name in brackets ends that is none: (Sighs), (Phone ringing)
+_OF_EACH = re.compile(
+    r"[:：]|[QA]\.\s|^[^\w(\[（]*[(\[（]"
+)  # stands in every shape, and in few lines
 _NOBODY = frozenset(
     """abstract action actions address agenda also attendees author bcc caption caution cc chapter
     conclusion contents copyright date day duration e-mail edit email example examples fax fig
@@ -107,7 +116,11 @@ def read_label(
         return None
     if found.is_sure or found.label.speaker in speakers:
         return found.label
-    return Label(found.label.text, "", found.label.start_s) if found.stays else None
+    if not found.stays:
+        return None
+    bracketed = _BRACKETED_NAME.fullmatch(found.label.text)
+    is_another = bracketed is not None and not _SOUND.search(bracketed["name"])
+    return Label(found.label.text, "", found.label.start_s, is_another)
 
 
 def speakers_in(lines: Iterable[str]) -> frozenset[str]:
@@ -157,7 +170,9 @@ def _found(line: str) -> _Found | None:
         text = line[: len(line) - len(line[found.end() :].lstrip())]
         label = Label(text, "" if is_nobody else name, _seconds(fields.get("at")))
         is_sure = not is_nobody and (guess is None or _is_sure(name, label))
-        is_set_off = guess is not None and (_is_caps(name) or "**" in guess or is_cjk(name))
+        is_set_off = guess is not None and (
+            _is_caps(name) or guess[0] in "([（" or "**" in guess or is_cjk(name)
+        )
         return _Found(label, is_sure, is_set_off)
     return None
 

@@ -177,7 +177,7 @@ def has_words(transcript: Transcript) -> bool:
 def _ended(held: list[Part], cue: Cue) -> Iterator[Part]:
     """Yield what is held, its word ended as its cue ends."""
     for part in held:
-        is_told = isinstance(part, SpokenWord) and cue.end_s is not None
+        is_told = isinstance(part, SpokenWord) and cue.end_s is not None and not cue.is_reversed
         yield replace(part, end_s=cue.end_s) if is_told else part  # type: ignore[type-var]
 
 

@@ -1,11 +1,19 @@
-"""Follows who speaks through the lines of a text."""
+"""Follows who speaks through the lines of a text, and whether they go on in the next one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+import re
+from collections.abc import Callable, Container, Iterable
 
 from engine.transcripts.passages import Cue, Passage
 from engine.transcripts.speaker_labels import Label, read_label
+
+_NEVER_LAST = re.compile(
+    r"(?:^|\s)(?:a|an|the|and|or|but|of|my|your|our|their|i|because|if)$", re.IGNORECASE
+)
+_LAST_CHARACTERS = 40
+_FEWEST_OPEN = 2
+_OPEN = 0.1  # of the texts of a page that is cut anywhere, a third ends so
 
 ReadsLabel = Callable[[str, Container[str], Label | None], Label | None]
 
@@ -64,3 +72,12 @@ class Turns:
             start_s=label.start_s if label else None,
             cue=cue,
         )
+
+
+def run_over(texts: Iterable[str]) -> bool:
+    """Whether sentences go on from one text to the next: some end as no sentence does."""
+    count = still_open = 0
+    for text in texts:
+        count += 1
+        still_open += _NEVER_LAST.search(text[-_LAST_CHARACTERS:].rstrip()) is not None
+    return still_open >= _FEWEST_OPEN and still_open >= _OPEN * count

@@ -26,13 +26,14 @@ _CUE_RUN = re.compile(
     rf"\s+|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S){{1,20000}}"
 )
 _CODE = r"(?<!`)`[^`]{1,500}`(?!`)|``(?!`).{1,500}?(?<!`)``(?!`)"
-_MARKDOWN_KEPT = (  # code, pictures, notes, where links go, tags
+_MARKDOWN_KEPT = (  # code, pictures, notes, escaped brackets, where links go, tags
     rf"{_CODE}|!\[[^\[\]\r\n]{{0,500}}\]\([^()\r\n]{{0,500}}\)|\[\^[^\[\]\s]+\]"
+    r"|\\\[[^\[\]\r\n]{0,100}\\\]|\\<[^<>\r\n]{0,100}\\>"
     r"|\]\([^()\r\n]{0,500}(?:\([^()\r\n]{0,500}\)[^()\r\n]{0,500})?\)|\]\[[^\[\]\r\n]{0,200}\]"
     r"|</?[A-Za-z!][^<>\r\n]*>|<[a-z+.-]+:[^<>\s]*>"
 )
 _MARKDOWN_RUN = re.compile(
-    rf"\s+|(?P<kept>{_MARKDOWN_KEPT}|\[[^\[\]\r\n]{{0,100}}\](?![(\[]):?)"
+    rf"\s+|(?P<kept>{_MARKDOWN_KEPT}|[^\s\\]{{0,80}}\\[.,;:!?]+(?=\s|$)|\[[^\[\]\r\n]{{0,100}}\](?![(\[]):?)"
     rf"|(?:(?!{_MARKDOWN_KEPT})\S){{1,20000}}"
 )
 _UNBROKEN = re.compile(r"[^\s<&]*")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
 
@@ -43,6 +44,15 @@ def test_what_is_private(tmp_path, mode):
     private_file(file)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_no_umask_lets_others_write_what_it_lies_in(tmp_path):
+    before = os.umask(0)
+    try:
+        private_folder(tmp_path / "one" / "two")
+    finally:
+        os.umask(before)
+    assert not (tmp_path / "one").stat().st_mode & 0o022
 
 
 def test_where_nothing_can_be_made(tmp_path):

@@ -26,6 +26,14 @@ CASES = [
     (errors.TranscriptFormatError(Path("-"), "no words in it"), 2, ["standard input: no words"]),
     (errors.ForeignLanguageError(Path("a.txt"), "de", ("en",)), 2, ["a.txt", "German", "English"]),
     (errors.ForeignLanguageError(Path("a"), "zh", ("en",), "zh-yue-en"), 2, ["zh-yue-en"]),
+    (
+        errors.ForeignLanguageError(Path("a"), "fr", ("en",), "", "whisper-small"),
+        *(2, ["French", "models download whisper-small`", "transcribe RECORDING --language fr`"]),
+    ),
+    (
+        errors.ForeignLanguageError(Path("a"), "fr", ("en",), "", "whisper-small", True),
+        *(2, ["French", "its recording, `fermata transcribe RECORDING --language fr`"]),
+    ),
     (errors.SettingsError("--output", "it is the source"), 2, ["--output", "the source"]),
     (errors.TrainingError("notes.txt", "it is empty"), 2, ["notes.txt: it is empty"]),
     (errors.TrainingError("", "torch is not installed"), 2, ["torch is not installed"]),
@@ -42,6 +50,7 @@ CASES = [
     (errors.DiskSpaceError(Path("/d"), 9_000_000, 10**6), 1, ["/d", "9 MB", "1 MB are free"]),
     (errors.ArchiveError(Path("/d/m.zip"), "it is cut short"), 2, ["m.zip", "cut short"]),
     (errors.ModelExistsError("tiny", Path("/d/tiny")), 2, ["tiny", "remove it first"]),
+    (errors.ModelExistsError("en", Path("/d"), "en-2", True), 2, ["comes with", "--name en-2"]),
     (PermissionError(13, "Permission denied", "/x"), 1, ["/x", "Permission denied"]),
 ]
 

@@ -15,11 +15,13 @@ import numpy as np
 from ctranslate2 import StorageView
 
 from engine.audio.sound_file import SoundFile
+from engine.recognisers.recogniser import Recogniser
+from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.voice_activity import Sound
 from engine.recognisers.whisper_decoder import WhisperDecoder
 from engine.recognisers.whisper_features import log_mel
-from engine.recognisers.whisper_recogniser import WhisperRecogniser
 from engine.recognisers.whisper_words import aligned_words
+from engine.recognisers.worker import open_recogniser
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.shared_data import need_module, shared
 from training.evaluation.bench.audio import built_in_folder, english_clips, plain_words, word_errors
@@ -70,7 +72,7 @@ def test_batches(capsys):
     seconds = sum(map(len, sounds)) / SAMPLE_RATE_HZ
     batches, recogniser = (
         Batches(built_in_folder()),
-        WhisperRecogniser(built_in_folder(), is_live=False),
+        open_recogniser(RecogniserSpec("whisper", built_in_folder(), is_live=False)),
     )
     forms: dict[str, Texts] = {"Fermata": lambda: [heard(recogniser, sound) for sound in sounds]}
     forms |= {f"clips, {n} at once": lambda n=n: in_batches(batches, sounds, n) for n in SIZES}
@@ -99,7 +101,7 @@ def sound_of(path) -> Sound:
     return np.frombuffer(samples, "<i2").astype(np.float32) / np.float32(32_768)
 
 
-def heard(recogniser: WhisperRecogniser, sound: Sound) -> str:
+def heard(recogniser: Recogniser, sound: Sound) -> str:
     samples = (sound * 32_768).astype("<i2").tobytes()
     its = [*recogniser.push(AudioChunk(samples, 0.0)), *recogniser.flush()]
     return " ".join(word.text for hypothesis in its for word in hypothesis.words)

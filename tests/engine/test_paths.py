@@ -15,7 +15,7 @@ def test_the_environment_is_honoured(tmp_path):
         tmp_path / "two",
         tmp_path / "speech-models",
     )
-    assert paths.punctuation_models == (tmp_path / "models", paths.assets / "models")
+    assert paths.punctuation_models == (paths.assets / "models", tmp_path / "models")
 
 
 def test_an_empty_environment_gives_this_systems_folders():

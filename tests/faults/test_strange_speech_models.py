@@ -5,23 +5,30 @@ In full: `FERMATA_FUZZ_SECONDS=600 pytest -rP tests/faults/test_strange_speech_m
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import resource
 import shutil
 import time
 from collections import Counter
 from itertools import count
 from pathlib import Path
+from threading import Event
 
+import numpy as np
 import pytest
 
 from app.commands.wording import explain
 from engine.audio.sound_file import SoundFile
-from engine.errors import FermataError
+from engine.errors import FermataError, ModelFormatError
+from engine.models.install import Job, import_model
+from engine.paths import Paths, default_paths
 from engine.recognisers.recogniser_process import RecogniserProcess
-from engine.recognisers.sherpa_models import FAMILIES
+from engine.recognisers.sherpa_families import FAMILIES, STREAMING_FAMILIES
 from engine.recognisers.speech_models import RecogniserSpec, built_in_model, check_speech_model
 from tests.support.faults.mutation import changed_bytes
+from tests.support.recognisers.stretch_models import make_stretch_model
 from tests.support.recognisers.tone_models import make_model
 from tests.support.shared_data import DATA, need_module
 
@@ -33,6 +40,10 @@ MODELS = {
     "whisper": built_in_model() or Path(),
 }
 KINDS = [*((kind, None) for kind in MODELS), *(("sherpa", family) for family in FAMILIES)]
+
+
+def peak_kib_of_children():
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 
 
 def outcome(kind, folder):
@@ -54,7 +65,8 @@ def outcome(kind, folder):
 @pytest.mark.parametrize(("kind", "family"), KINDS)
 def test_a_broken_model_is_an_error_and_no_more(tmp_path, kind, family):
     need_module({"vosk": "vosk", "sherpa": "sherpa_onnx", "whisper": "ctranslate2"}[kind])
-    original = make_model(family, tmp_path / "whole") if family else MODELS[kind]
+    make = make_model if family in STREAMING_FAMILIES else make_stretch_model
+    original = make(family, tmp_path / "whole") if family else MODELS[kind]
     assert outcome(kind, original) == "heard"
     chance = random.Random(None if SECONDS else 6)
     files = sorted(path for path in original.rglob("*") if path.is_file())
@@ -73,3 +85,46 @@ def test_a_broken_model_is_an_error_and_no_more(tmp_path, kind, family):
         shutil.rmtree(folder)
     print(kind, family, dict(outcomes))
     assert outcomes.total() >= FEW
+
+
+def test_a_small_file_cannot_ask_for_all_memory(tmp_path):
+    need_module("sherpa_onnx")
+    need_module("onnx")
+    import onnx
+
+    most_kib = max(3 << 19, peak_kib_of_children())
+    folder = make_model("transducer", tmp_path / "model")
+    [path] = folder.glob("encoder*.onnx")
+    network = onnx.load(path)
+    [made] = [node for node in network.graph.node if "encoder_out" in node.output]
+    made.output[0] = "plain"
+    node = onnx.helper.make_node
+    network.graph.initializer.append(onnx.numpy_helper.from_array(np.array([1 << 30]), "many"))
+    network.graph.node.extend(
+        [
+            node("ConstantOfShape", ["many"], ["zeros"]),
+            node("ReduceMax", ["zeros"], ["zero"], keepdims=0),
+            node("Add", ["plain", "zero"], ["encoder_out"]),
+        ]
+    )
+    onnx.save(network, path)
+    assert outcome("sherpa", folder).startswith(("ModelFormatError", "RecogniserError"))
+    assert peak_kib_of_children() <= most_kib
+
+
+@pytest.mark.parametrize("part", ["tokenizer.json", "config.json"])
+def test_a_whisper_that_fills_memory_or_dies_of_each_word_is_not_installed(tmp_path, part):
+    need_module("ctranslate2")
+    from tests.support.recognisers.tiny_whisper import make_tiny_whisper
+
+    folder = make_tiny_whisper(tmp_path / "model")
+    table = json.loads((folder / part).read_text(encoding="utf-8"))
+    writes_more = {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 16}
+    table |= {
+        "tokenizer.json": {"normalizer": {"type": "Sequence", "normalizers": [writes_more] * 10}},
+        "config.json": {"alignment_heads": [[99, 99]]},
+    }[part]
+    (folder / part).write_text(json.dumps(table), encoding="utf-8")
+    paths = Paths(default_paths().assets, tmp_path / "data", ())
+    with pytest.raises(ModelFormatError):
+        import_model(folder, paths, Job(Event()))

@@ -22,7 +22,7 @@ _LONGEST = (
     "screen",
     "tests/faults/test_history_taken.py",
     "tests/faults/test_frozen_window.py",
-    "tests/engine/recognisers/test_whisper_recogniser.py",
+    "tests/engine/recognisers/test_utterance_recogniser.py",
     "tests/app/commands/test_transcribe.py",
     "tests/faults/test_strangers.py",
     "tests/training/loop/test_runs.py",

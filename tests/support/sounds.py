@@ -31,6 +31,7 @@ OF_FFMPEG = ("m4a", "mp4", "mkv", "avi")  # what libsndfile does not read
 # MP3 too, since what libsndfile writes depends on what it has written before
 _CODECS = {"m4a": "aac", "mp4": "aac", "mkv": "libopus", "avi": "mp2", "mp3": "libmp3lame"}
 _PICTURE = ("-f", "lavfi", "-i", "color=black:size=32x32:rate=10")
+_PICTURE_OF_A_SECOND = ("-f", "lavfi", "-i", "color=black:size=32x32:rate=10:duration=1")
 
 
 def tone(duration_s: float, rate_hz: int) -> np.ndarray:
@@ -68,6 +69,15 @@ def write_sound(path: Path, rate_hz: int, *, channels: int = 1, duration_s: floa
 
 def write_silent_film(path: Path) -> Path:
     run_ffmpeg(*_PICTURE, "-t", "1", "-c:v", "mpeg4", path)
+    return path
+
+
+def write_tracks(path: Path, *tracks: Path, options: Iterable[str] = ()) -> Path:
+    """Write a video with each of these sounds as a track; options are of `ffmpeg`, for it."""
+    inputs = [part for track in tracks for part in ("-i", track)]
+    maps = [part for number in range(len(tracks) + 1) for part in ("-map", str(number))]
+    codecs = ("-c:v", "mpeg4", "-c:a", _CODECS.get(path.suffix[1:], "aac"), "-t", "600")
+    run_ffmpeg(*_PICTURE_OF_A_SECOND, *inputs, *maps, *codecs, *options, path)
     return path
 
 

@@ -22,6 +22,12 @@ from training.evaluation.bench.dictation import (
     noise_rows,
 )
 from training.evaluation.bench.hot_words import hot_word_rows
+from training.evaluation.bench.languages import (
+    cantonese_rows,
+    foreign_rows,
+    mandarin_rows,
+)
+from training.evaluation.bench.languages import live_rows as live_language_rows
 from training.evaluation.bench.low_confidence import low_confidence_rows, reading_rows
 from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
 from training.evaluation.bench.pauses_in_sound import pause_rows
@@ -126,6 +132,18 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     },
     "audio": {
         "Recordings, default recogniser": lambda b: audio_rows(b.shared, b.model, smoke=b.is_smoke)
+    },
+    "languages": {
+        "Mandarin, language not given": lambda b: mandarin_rows(b.shared, smoke=b.is_smoke),
+        "Cantonese conversations, language not given": lambda b: (
+            [] if b.is_smoke else cantonese_rows(b.shared)
+        ),
+        "Three languages in a row, live, two chosen": lambda b: (
+            [] if b.is_smoke else live_language_rows(b.shared)
+        ),
+        "What the English model takes for another language": lambda b: (
+            [] if b.is_smoke else foreign_rows(b.shared)
+        ),
     },
     "cursor": {
         "Dictation into text": lambda b: cursor_rows(b.shared, b.model, smoke=b.is_smoke),

@@ -62,15 +62,14 @@ class DictationController(QObject):
         history: DocumentHistory,
         history_writer: HistoryWriter,
         preferences: LivePreferences,
-        active_model: Callable[[], str],
-        spoken: Callable[[str], tuple[str, ...]] = lambda _: (),
+        spoken: Callable[[], tuple[str, tuple[str, ...]]],
     ) -> None:
         """Connect everything.
 
-        `spoken` tells the languages of a language model.
+        `spoken` tells the name of the language model to begin with, and the languages spoken.
         """
         super().__init__(page)
-        self._active_model, self._spoken = active_model, spoken
+        self._spoken = spoken
         self._document, self._page = document, page
         self._worker, self._player = worker, player
         self._history, self._history_writer = history, history_writer
@@ -191,8 +190,7 @@ class DictationController(QObject):
             self._history_writer.resume(info.number, info.started_at)
 
     def choice(self) -> ModelChoice:
-        language = self._active_model()
-        choice = model_choice(self._preferences.value, language, self._spoken(language))
+        choice = model_choice(self._preferences.value, *self._spoken())
         return replace(choice, recogniser_age=self._recogniser_age)
 
     def drain(self) -> None:
@@ -256,8 +254,8 @@ class DictationController(QObject):
         page.low_confidence.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
         )
-        page.changes.accepted.connect(
-            lambda it: self._history_writer.accept_changes(are_accepted=it)
+        page.changes.marked.connect(
+            lambda it: self._history_writer.accept_changes(are_accepted=not it)
         )
         page.changes.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No more changes in this direction."))
@@ -343,12 +341,9 @@ class DictationController(QObject):
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
 
     def _tell_model(self, failed: ModelFailed) -> None:
-        if failed.stand_in is None:
+        if failed.stand_in is None:  # else see `BrokenModel`
             goes_on = self.tr("Recording goes on, and the words follow.")
-        else:
-            goes_on = self.tr("%1 recognises what you say instead, and nothing is lost.")
-            goes_on = goes_on.replace("%1", failed.stand_in)
-        self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
+            self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Do what was said, and show what is not seen in the text."""

@@ -59,6 +59,7 @@ class DictationView(DocumentEdit):
         self.setPlaceholderText(self.tr("Press F5 and speak, or type here."))
         self._tail.set_palette(self.palette())
         self.plays_on_click = False
+        self.more: list[QMenu] = []  # offered in the context menu, too
         self._at_voice, self._at_caret = ShapedParagraph(), ShapedParagraph()
         self._line_spacing = 1.15
         self.scrolling = AutoScroll(self.verticalScrollBar(), self)
@@ -134,6 +135,8 @@ class DictationView(DocumentEdit):
             action.setShortcutVisibleInContextMenu(True)
             action.triggered.connect(do)
             action.setEnabled(is_possible)
+        for other in self.more:
+            menu.addMenu(other)
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  Qt's name

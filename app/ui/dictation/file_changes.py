@@ -1,8 +1,8 @@
-"""What a page says otherwise than its file: marked, walked through, rejected."""
+"""What a page says otherwise than its file, or than it did before: marked, walked, rejected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -10,14 +10,16 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QTextCharForm
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.document.document import Document, DocumentEvent, Replaced
+from app.document.earlier_text import Earlier, EarlierText
 from app.document.file_text import FileChange, FileText
 from app.document.text import from_units
 from app.history.edited_text import RECORDING, OpenedFile
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.dictation.speakers_dialog import SpeakersDialog
 from app.ui.widgets.announcing import announce
-from app.ui.widgets.boxes import button, row
+from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.lines_in_view import lines_in_view
+from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.shortcuts import add_shortcut
 from app.ui.widgets.text_marks import Layer, mark
 
@@ -28,29 +30,43 @@ _TINT = 0.28  # of the highlight behind a change
 
 
 class FileChanges(QObject):
-    """The changes of a page that came from a transcript; on other pages there is nothing to see.
+    """The changes of a page against the transcript that it came from, or against its earlier text.
+
+    On other pages there is nothing to see.
+
+    Attributes:
+        source: where the page came from, a recording, too.
+        opened: the transcript that it came from.
+        file: what the page says otherwise than that.
 
     Signals:
-        accepted(bool): they are not to be shown any more, or again.
+        marked(bool): the person wants them highlighted, or no longer.
+        accepted(): the text is to stay as it is.
+        rejected(): all of them were taken back.
         none_left(): there is no further change in this direction.
     """
 
-    accepted = Signal(bool)
+    marked = Signal(bool)
+    accepted = Signal()
+    rejected = Signal()
     none_left = Signal()
 
     def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
         self._document, self._view = document, view
-        self.source: Path | None = None  # where the page came from, a recording, too
+        self.source: Path | None = None
         self.opened: OpenedFile | None = None
         self.file: FileText | None = None
+        self._shown: FileText | None = None  # what the page is compared with
+        self._model: Callable[[], str] | None = None  # that recognised what differs
+        self._are_there: bool | None = None  # None: to be looked for
         self.bar = ChangesBar()
         self.times = CueTimes(document, view)
         self.marks_by_default = True
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self._mark)
         document.observe(Replaced, lambda _: self._leave())
-        document.observe(DocumentEvent, lambda _: self._soon())
+        document.observe(DocumentEvent, lambda _: self._follow())
         view.verticalScrollBar().valueChanged.connect(self._soon)
         view.verticalScrollBar().rangeChanged.connect(self._soon)
         view.cursorPositionChanged.connect(self._soon)
@@ -63,11 +79,25 @@ class FileChanges(QObject):
             return
         self.file = FileText(opened.page, opened.first_words, RECORDING, self._document)
         self.times.follow(opened)
-        self.bar.shown.setChecked(self.marks_by_default and not opened.file.is_accepted)
+        self._compare(self.file, are_marked=self.marks_by_default and not opened.file.is_accepted)
         self.bar.speakers.setVisible(bool(self.file.names))
+
+    def show_earlier(self, earlier: Earlier, model: Callable[[], str], *, are_marked: bool) -> None:
+        """Compare the page with its earlier text; `model` is the title of what recognised it."""
+        self._model = model
+        self._compare(EarlierText(earlier, self._document), are_marked=are_marked)
+
+    def _compare(self, text: FileText, *, are_marked: bool) -> None:
+        self._shown, self._are_there = text, None
+        self.bar.speak_of(is_file=self.file is not None)
+        self.bar.shown.setChecked(are_marked)
         self.bar.show()
         self._view.select(0, 0)  # it is read from its beginning
         self._mark()
+
+    @property
+    def is_comparing(self) -> bool:
+        return self._shown is not None
 
     def next(self) -> None:
         self._walk(forwards=True)
@@ -78,13 +108,14 @@ class FileChanges(QObject):
     def reject(self) -> None:
         """Write what the file has in place of the change at the caret."""
         change = self._current()
-        if self.file is not None and change is not None:
-            self.file.reject([change])
+        if self._shown is not None and change is not None:
+            self._shown.reject([change])
             self._view.select(change.start, change.start)
 
     def reject_all(self) -> None:
-        if self.file is not None:
-            self.file.reject_all()
+        if self._shown is not None:
+            self._shown.reject_all()
+            self.rejected.emit()
 
     def _connect(self) -> None:
         bar = self.bar
@@ -93,8 +124,8 @@ class FileChanges(QObject):
         bar.previous.clicked.connect(self.previous)
         bar.reject.clicked.connect(self.reject)
         bar.reject_all.clicked.connect(self.reject_all)
-        bar.accept_all.clicked.connect(lambda: self._accept(are_accepted=True))
-        bar.shown.clicked.connect(lambda is_on: self._accept(are_accepted=not is_on))
+        bar.accept_all.clicked.connect(self._accept)
+        bar.shown.clicked.connect(self.marked)
         bar.speakers.clicked.connect(self._ask_names)
         for keys, name, do in (
             ("Ctrl+D", self.tr("Show changes"), bar.shown.click),
@@ -105,26 +136,28 @@ class FileChanges(QObject):
             add_shortcut(self._view, keys, name, do)
 
     def _leave(self) -> None:
-        self.source = self.file = self.opened = None
+        self.source = self.file = self.opened = self._shown = None
+        self._model = None
         self.bar.hide()
         self.times.follow(None)
         self._mark()
 
-    def _accept(self, *, are_accepted: bool) -> None:
-        self.bar.shown.setChecked(not are_accepted)
-        self.accepted.emit(are_accepted)
+    def _accept(self) -> None:
+        self.bar.shown.setChecked(False)
+        self.marked.emit(False)  # noqa: FBT003  a signal's argument
+        self.accepted.emit()
 
     def _walk(self, *, forwards: bool) -> None:
-        if self.file is None:
+        if self._shown is None:
             return
         self.bar.shown.setChecked(True)
         cursor = self._view.textCursor()
         start, end = cursor.selectionStart(), cursor.selectionEnd()
         beside = 0 if cursor.hasSelection() else 1  # one at the caret is the next and the previous
         if forwards:
-            found = self.file.next(self._view.place_in_text(end) - beside)
+            found = self._shown.next(self._view.place_in_text(end) - beside)
         else:
-            found = self.file.previous(self._view.place_in_text(start) + beside)
+            found = self._shown.previous(self._view.place_in_text(start) + beside)
         if found is None:
             self.none_left.emit()
             return
@@ -140,16 +173,30 @@ class FileChanges(QObject):
         return (word.start, change.end) if word is not None else (change.start, change.end)
 
     def _current(self) -> FileChange | None:
-        if self.file is None:
+        if self._shown is None:
             return None
         cursor = self._view.textCursor()
         start, end = map(self._view.place_in_text, (cursor.selectionStart(), cursor.selectionEnd()))
-        return next(self.file.changes(start, end), None)
+        return next(self._shown.changes(start, end), None)
 
     def _words(self, change: FileChange) -> str:
         now = from_units(self._document.units[change.start : change.end])
         words = self.tr("%1 instead of %2")
+        if change.is_own:
+            words = self.tr("%1 is what you wrote; %2 was recognised")
         return words.replace("%1", f"“{now}”").replace("%2", f"“{change.source}”")
+
+    def _about(self, change: FileChange | None, model: str) -> str:
+        if change is None:
+            words = self.tr("Recognised again with %1. Go to a change to see what stood there.")
+            return words.replace("%1", model)
+        if change.is_own:
+            words = self.tr("You wrote this yourself. Recognised: “%1”")
+        elif not change.source.strip():
+            return self.tr("Nothing stood here before.")
+        else:
+            words = self.tr("Before: “%1”")
+        return words.replace("%1", change.source.strip())
 
     def _ask_names(self) -> None:
         if self.file is None:
@@ -159,18 +206,28 @@ class FileChanges(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
+    def _follow(self) -> None:
+        self._are_there = None
+        self._soon()
+
     def _soon(self) -> None:
-        if self.file is not None and not self._timer.isActive():
+        if self._shown is not None and not self._timer.isActive():
             self._timer.start()
 
     def _mark(self) -> None:
-        self.bar.reject.setEnabled(self._current() is not None)
+        current = self._current()
+        if self._are_there is None:
+            self._are_there = self._shown is not None and self._shown.next(-1) is not None
+        self.bar.offer(current, are_there=self._are_there)
+        if self._model is not None:
+            self.bar.about.setText(self._about(current, self._model()))
+            self.bar.about.setVisible(self.bar.shown.isChecked())
         view, marks = self._view, []
-        if self.file is not None and self.bar.shown.isChecked():
+        if self._shown is not None and self.bar.shown.isChecked():
             first, last = map(view.place_in_text, lines_in_view(view))
             document, place = view.document(), view.place_in_document
-            for change in self.file.changes(first, last):
-                for start, end, how in self._looks(self.file, change):
+            for change in self._shown.changes(first, last):
+                for start, end, how in self._looks(self._shown, change):
                     marks.append(mark(document, place(start), place(end), how))
         view.layers.show(Layer.CHANGES, marks)
 
@@ -179,6 +236,8 @@ class FileChanges(QObject):
     ) -> Iterator[tuple[int, int, QTextCharFormat]]:
         """Yield stretches and how they are marked; each kind has an underline of its own."""
         units = self._document.units
+        if change.is_own:
+            yield change.start, change.end, self._look(_Underline.DashUnderline)
         for part in change.parts:
             old, new = file.source(part), units[part.start : part.end]
             if not new:
@@ -197,14 +256,18 @@ class FileChanges(QObject):
         how, tint = QTextCharFormat(), QColor(self._view.palette().highlight().color())
         how.setUnderlineColor(tint)
         how.setUnderlineStyle(underline)
-        if underline is not _Underline.WaveUnderline:
+        if underline in {_Underline.SingleUnderline, _Underline.DotLine}:
             tint.setAlphaF(_TINT)
             how.setBackground(tint)
         return how
 
 
 class ChangesBar(QWidget):
-    """The buttons for changes; each has its key in its tool tip."""
+    """The buttons for changes; each has its key in its tool tip.
+
+    Attributes:
+        about: tells what the page is compared with, and what stood at the caret.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -212,27 +275,58 @@ class ChangesBar(QWidget):
         self.shown.setText(self.tr("Show changes"))
         self.shown.setCheckable(True)
         self.shown.setAccessibleName(self.shown.text())
-        self.shown.setToolTip(
-            self.tr(
-                "Highlight what differs from the file (Ctrl+D). Underlined: added; "
-                "dotted: capitals; wavy: removed"
-            )
-        )
         self.previous = button(self.tr("Previous"), lambda: None)
         self.next = button(self.tr("Next"), lambda: None)
         self.reject = button(self.tr("Reject"), lambda: None)
         self.accept_all = button(self.tr("Accept all"), lambda: None)
         self.reject_all = button(self.tr("Reject all"), lambda: None)
         self.speakers = button(self.tr("Speakers…"), lambda: None)
+        self.about = MutedLabel()
         self.previous.setToolTip(self.tr("Previous change (Shift+F7)"))
         self.next.setToolTip(self.tr("Next change (F7)"))
-        self.reject.setToolTip(self.tr("Restore what the file says here (Ctrl+F7)"))
-        self.accept_all.setToolTip(self.tr("Keep the text as it is and stop highlighting changes"))
-        self.reject_all.setToolTip(self.tr("Restore what the file says, everywhere"))
         self.speakers.setToolTip(self.tr("Rename the speakers"))
         all_ = (self.previous, self.next, self.reject, 8, self.accept_all, self.reject_all)
-        row(self.shown, 8, *all_, 0, self.speakers, on=self, margins=(16, 0, 16, 8))
+        buttons = row(self.shown, 8, *all_, 0, self.speakers)
+        column(buttons, self.about, on=self, spacing=6, margins=(16, 0, 16, 8))
+        self.speak_of(is_file=True)
         self.hide()
+
+    def speak_of(self, *, is_file: bool) -> None:
+        """Explain the buttons: the page is compared with a file, else with its earlier text."""
+        self.about.setVisible(not is_file)
+        self.speakers.hide()
+        if is_file:
+            self.shown.setToolTip(
+                self.tr(
+                    "Highlight what differs from the file (Ctrl+D). Underlined: added; "
+                    "dotted: capitals; wavy: removed"
+                )
+            )
+            self.accept_all.setToolTip(
+                self.tr("Keep the text as it is and stop highlighting changes")
+            )
+            self.reject_all.setToolTip(self.tr("Restore what the file says, everywhere"))
+            self._here = self.tr("Restore what the file says here (Ctrl+F7)")
+        else:
+            self.shown.setToolTip(
+                self.tr(
+                    "Highlight what differs from the text before (Ctrl+D). Underlined: another "
+                    "word; dotted: capitals; wavy: left out; dashed: what you wrote yourself"
+                )
+            )
+            self.accept_all.setToolTip(self.tr("Take the new text into the session"))
+            self.reject_all.setToolTip(self.tr("Keep the text as it was"))
+            self._here = self.tr("Restore what stood here before (Ctrl+F7)")
+
+    def offer(self, change: FileChange | None, *, are_there: bool) -> None:
+        """Offer what can be done with the change at the caret, and with all that there are."""
+        self.reject.setEnabled(change is not None)
+        is_own = change is not None and change.is_own
+        self.reject.setText(self.tr("Use it") if is_own else self.tr("Reject"))
+        own = self.tr("Write what was recognised instead of what you wrote (Ctrl+F7)")
+        self.reject.setToolTip(own if is_own else self._here)
+        for one in (self.previous, self.next, self.accept_all, self.reject_all):
+            one.setEnabled(are_there)
 
 
 class CueTimes(QWidget):

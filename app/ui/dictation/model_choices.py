@@ -8,9 +8,11 @@ from PySide6.QtCore import QObject
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.dictation.bottom_bar import BottomBar
-from app.ui.language.languages import shown_choice, shown_title
+from app.ui.language.languages import shown_choice, shown_language, shown_title
 from app.ui.models.entries import ModelEntry, smaller_recogniser
 from app.ui.settings.controllers import SettingsControllers
+
+_CHOSEN = ""  # stands for the languages that were chosen in the settings
 
 
 class ModelChoices(QObject):
@@ -77,4 +79,7 @@ class ModelChoices(QObject):
             (shown_choice(entry.title, entry.languages), name)
             for name, entry in self._models.items()
         ]
-        self._bar.show_languages(items, self._active_model())
+        spoken = str(self._preferences.get("models.languages")).split()
+        if spoken:
+            items.append((" · ".join(map(shown_language, spoken)), _CHOSEN))
+        self._bar.show_languages(items, _CHOSEN if spoken else self._active_model())

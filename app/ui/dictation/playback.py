@@ -49,7 +49,19 @@ class Playback(QObject):
             self._sounds[self._document.session] = sound
 
     def hold(self, sound: KeptSound, recording: int) -> None:
-        self._sounds[recording] = sound
+        self._sounds.setdefault(recording, sound)
+
+    def recorded(self) -> tuple[int, KeptSound] | None:
+        """Return the one recording that the words of the page were said in, and its sound.
+
+        None where there are several, or the sound is not there.
+        """
+        recordings = {word.spoken.utterance.session for word in self._document.words.all()}
+        if len(recordings) != 1:
+            return None
+        (recording,) = recordings
+        sound = self._sounds.get(recording)
+        return (recording, sound) if sound is not None else None
 
     def sound_of(self, word: WordSpan) -> KeptSound | None:
         """Return the sound of the recording in which a word was said, while it is kept."""

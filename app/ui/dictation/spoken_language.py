@@ -13,7 +13,6 @@ from app.document.document import Committed, Document, TailChanged
 from app.ui.dictation.page import DictationPage
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.widgets.notice_line import Answer
-from engine.models.active import active_model
 from engine.models.spoken_languages import model_that_knows, spoken_languages
 from engine.paths import Paths
 from engine.text.language_check import is_known, language_by_script
@@ -25,20 +24,24 @@ _LATEST_UNITS = 60
 class SpokenLanguage(QObject):
     """Looks at the latest words of a session; says what it found once a session and model.
 
-    Only the script tells: Chinese, Japanese or Korean under a model of another. `use` is given
-    the name of a model that is to be used from now on.
+    The recogniser tells, or else the script: Chinese, Japanese or Korean under a model of another.
+    `use` is given the name of a model that is to be used from now on, `speak` the code of a
+    language that is spoken, too.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
         self,
         document: Document,
         page: DictationPage,
         worker: EngineWorker,
         paths: Paths,
         use: Callable[[str], None],
+        speak: Callable[[str], None],
+        spoken: Callable[[], tuple[str, ...]],
     ) -> None:
         super().__init__(page)
         self._document, self._page, self._paths, self._use = document, page, paths, use
+        self._speak, self._spoken = speak, spoken
         self._units: deque[str] = deque(maxlen=_LATEST_UNITS)
         self._known: tuple[str, ...] = ()
         self._was_said = False
@@ -46,6 +49,7 @@ class SpokenLanguage(QObject):
         document.observe(TailChanged, lambda _: self._look())
         worker.state_changed.connect(self._follow_state)
         worker.models_changed.connect(self._begin_anew)
+        worker.foreign_heard.connect(self._tell_foreign)
 
     def _follow_state(self, state: State) -> None:
         if state is State.STARTING:
@@ -54,7 +58,7 @@ class SpokenLanguage(QObject):
     def _begin_anew(self, *_: object) -> None:
         """Forget what was heard: another model listens, or another session has begun."""
         self._units.clear()
-        self._known = spoken_languages(active_model(self._paths), self._paths)
+        self._known = self._spoken()
         self._was_said = False
 
     def _take(self, event: Committed) -> None:
@@ -70,6 +74,24 @@ class SpokenLanguage(QObject):
         if not is_known(found, self._known):
             self._was_said = True
             self._say(found)
+
+    def _tell_foreign(self, language: str) -> None:
+        """Say that something was left out, and offer to write its language from now on."""
+        if self._was_said:
+            return
+        self._was_said = True
+        notice = self._page.live.notice
+        if not language:
+            text = self.tr(
+                "This does not sound like English, and no installed recogniser writes another "
+                "language: nothing is written. Download or import one that does in the settings."
+            )
+            notice.show_error(text)
+            return
+        name = shown_language(language)
+        text = self.tr("This sounds like %1, which you have not chosen: it is left out.")
+        answer = Answer(self.tr("Write %1, too").replace("%1", name), lambda: self._speak(language))
+        notice.show_offer(text.replace("%1", name), answer)
 
     def _say(self, language: str) -> None:
         text = self.tr("This sounds like %1, which the chosen language model does not know.")

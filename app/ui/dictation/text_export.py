@@ -104,6 +104,7 @@ class TextExport(QObject):
         opened, title = self._page.changes.opened, opening(self._document.text)
         self._document.close_sentence()
         self._format = name
+        self._document_history.take()
         if opened is not None:
             self._tasks.run(_LANE, self._page_work(opened.file, name, path), self._done, self._fail)
         elif name in _PLAIN:

@@ -15,19 +15,17 @@ from app.files.job import FileJob, FileKind, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
 from app.history.edited_text import unkept
-from app.history.records import NewSession
+from app.history.records import NewSession, SessionInfo
 from app.history.session_export import export_session
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter, WrittenSession
 from app.preferences.live_preferences import LivePreferences
-from app.preferences.model_choice import model_choice
+from app.preferences.model_choice import model_choice, spoken_by
 from app.tasks import Lane, TaskRunner
 from app.ui.files.export_all import ExportAll, free_path
 from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError
-from engine.models.active import active_model
-from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
 from engine.settings import CommandsMode, Settings
 from engine.transcripts.treatment import Treatment
@@ -51,6 +49,7 @@ class FilesController(QObject):
         added(object): a list of new `FileJob`s, in their order.
         job_changed(object): a `FileJob` as it is now.
         session_wanted(int): the number of a session, which is to be edited.
+        changes_wanted(int): the number of a session that was recognised again.
         document_made(object): a `NewSession` that is to be edited, and kept nowhere.
         failed(str): a sentence that says what went wrong.
     """
@@ -58,6 +57,7 @@ class FilesController(QObject):
     added = Signal(object)
     job_changed = Signal(object)
     session_wanted = Signal(int)
+    changes_wanted = Signal(int)
     document_made = Signal(object)
     failed = Signal(str)
 
@@ -82,6 +82,14 @@ class FilesController(QObject):
     def add(self, paths: Sequence[Path]) -> None:
         """Put files into the queue; of a folder, the files in it whose names tell what they are."""
         self._run(lambda: self._add(paths), self._tell_added)
+
+    def recognise_again(
+        self, sound: Path, session: SessionInfo, speech_model: str, model: str
+    ) -> FileJob:
+        """Have the sound of a session recognised by another speech model, see `FileQueue`."""
+        job = self.queue.recognise_again(sound, session, speech_model, model)
+        self.added.emit([job])
+        return job
 
     def start(self, numbers: Sequence[int]) -> None:
         """Have transcripts punctuated that were only looked at."""
@@ -112,10 +120,17 @@ class FilesController(QObject):
         self._taken.discard(number)
         self.queue.again(number, model)
 
+    def read_track(self, number: int, track: int) -> None:
+        """Transcribe another sound track of a file that is over; what came out stays."""
+        self._taken.discard(number)
+        self.queue.read_track(number, track)
+
     def open(self, job: FileJob) -> None:
         """Have the text of a file edited."""
         kept = self._sessions.get(job.number)
-        if isinstance(kept, NewSession):
+        if job.session:
+            self.changes_wanted.emit(job.session)
+        elif isinstance(kept, NewSession):
             self._taken.add(job.number)
             self.document_made.emit(kept)
         elif kept is not None:
@@ -134,7 +149,7 @@ class FilesController(QObject):
 
     def export_all(self, format_name: str, folder: Path) -> None:
         """Write all results into a folder, as they stand now, and over nothing that is there."""
-        jobs = [job for job in self.queue.jobs() if job.state is JobState.DONE]
+        jobs = [job for job in self.queue.jobs() if job.is_result]
         self.all.start(jobs, format_name, folder)
 
     @property
@@ -164,6 +179,11 @@ class FilesController(QObject):
 
     def _keep(self, number: int, new: NewSession) -> None:
         """Keep what came out of a file, on the queue's thread, before the file is done."""
+        job = self.queue.job(number)
+        if job is not None and job.session:
+            keep = self._writer.keep_recognition
+            self._sessions[number] = keep(job.session, job.speech_model, new.sentences)
+            return
         self._sessions[number] = self._writer.keep(new) if self._keeps_history() else new
 
     def _add(self, paths: Sequence[Path]) -> list[FileJob]:
@@ -238,8 +258,7 @@ class FilePreferences(QObject):
         self.apply()
 
     def apply(self) -> None:
-        language = active_model(self._paths)
-        spoken = spoken_languages(language, self._paths)
+        language, spoken = spoken_by(self._preferences.value, self._paths)
         choice = model_choice(self._preferences.value, language, spoken)
         # nobody dictates to a recording: its words are no commands, and none is expected
         recogniser = replace(choice.recogniser, commands=CommandsMode.OFF)

@@ -10,7 +10,7 @@ from app.files.job import FileJob, JobState
 from app.ui.appearance.colours import alert_ink
 from app.ui.appearance.fonts import bold
 from app.ui.appearance.icons import own_icons
-from app.ui.files.model import JOB_ROLE, STATE_ROLE, Index
+from app.ui.files.model import JOB_ROLE, STATE_ROLE, Index, place_of
 
 _MARGIN, _GAP, _BAR, _BAR_WIDTH = 10, 4, 8, 220
 _QUIET = 0.72
@@ -68,12 +68,12 @@ def _draw_name(painter: QPainter, area: QRect, font: QFont, job: FileJob) -> QRe
     metrics = QFontMetrics(bold(font))
     painter.setFont(bold(font))
     elide = Qt.TextElideMode.ElideMiddle
-    name = metrics.elidedText(job.path.name, elide, round(area.width() * 0.7))
+    name = metrics.elidedText(job.name, elide, round(area.width() * 0.7))
     painter.drawText(area, _UNCUT, name)
     rest = area.adjusted(metrics.horizontalAdvance(name) + 12, 0, 0, 0)
     painter.setFont(font)
     painter.setOpacity(_QUIET)
-    folder = QFontMetrics(font).elidedText(str(job.path.parent), elide, rest.width())
+    folder = QFontMetrics(font).elidedText(place_of(job), elide, rest.width())
     painter.drawText(rest, int(Qt.AlignmentFlag.AlignRight), folder)
     return area.adjusted(0, metrics.height() + _GAP, 0, 0)
 

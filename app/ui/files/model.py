@@ -30,7 +30,8 @@ class FilesModel(QAbstractListModel):
 
     Attributes:
         over: files on which nothing more will be done.
-        done: those of them that have a result.
+        done: those of them that are done well.
+        results: those of these that became sessions of their own.
         failed: those of them that could not be done.
         unstarted: transcripts that wait for the person to start them.
     """
@@ -41,7 +42,7 @@ class FilesModel(QAbstractListModel):
         self._rows: dict[int, int] = {}
         self._early: dict[int, FileJob] = {}
         self.over = 0
-        self.done = 0
+        self.done = self.results = 0
         self.failed = 0
         self.unstarted = 0
 
@@ -53,9 +54,9 @@ class FilesModel(QAbstractListModel):
             return None
         job = self._jobs[index.row()]
         texts: dict[int, Callable[[], object]] = {
-            int(Qt.ItemDataRole.DisplayRole): lambda: job.path.name,
-            int(Qt.ItemDataRole.ToolTipRole): lambda: "\n".join((str(job.path), *self._told(job))),
-            int(Qt.ItemDataRole.AccessibleTextRole): lambda: f"{job.path.name}. {self.state(job)}",
+            int(Qt.ItemDataRole.DisplayRole): lambda: job.name,
+            int(Qt.ItemDataRole.ToolTipRole): lambda: "\n".join((place_of(job), *self._told(job))),
+            int(Qt.ItemDataRole.AccessibleTextRole): lambda: f"{job.name}. {self.state(job)}",
             STATE_ROLE: lambda: self.state(job),
             JOB_ROLE: lambda: job,
         }
@@ -70,6 +71,7 @@ class FilesModel(QAbstractListModel):
         self._rows.update((job.number, first + at) for at, job in enumerate(jobs))
         self.over += sum(job.state.is_over for job in self._jobs[first:])
         self.done += sum(_is_done(job) for job in self._jobs[first:])
+        self.results += sum(job.is_result for job in self._jobs[first:])
         self.failed += sum(_has_failed(job) for job in self._jobs[first:])
         self.unstarted += sum(is_unstarted(job) for job in self._jobs[first:])
         self.endInsertRows()
@@ -81,6 +83,7 @@ class FilesModel(QAbstractListModel):
             return
         self.over += job.state.is_over - self._jobs[row].state.is_over
         self.done += _is_done(job) - _is_done(self._jobs[row])
+        self.results += job.is_result - self._jobs[row].is_result
         self.failed += _has_failed(job) - _has_failed(self._jobs[row])
         self.unstarted += is_unstarted(job) - is_unstarted(self._jobs[row])
         self._jobs[row] = job
@@ -94,6 +97,7 @@ class FilesModel(QAbstractListModel):
         self._jobs = [job for job in self._jobs if not job.state.is_over]
         self._rows = {job.number: row for row, job in enumerate(self._jobs)}
         self.over = self.done = self.failed = 0  # what is not over stays, unstarted or not
+        self.results = 0
         self.endResetModel()
         return gone
 
@@ -106,9 +110,12 @@ class FilesModel(QAbstractListModel):
     def state(self, job: FileJob) -> str:
         """Return what is known of a file and what becomes of it, in words."""
         if job.state is JobState.FAILED and job.problem is not None:
-            return translated(job.problem).replace(str(job.path), job.path.name)
+            return translated(job.problem).replace(str(job.path), job.name)
         if job.state is JobState.DONE and job.outcome is not None:
-            done = self.tr("Done: %Ln words", "", job.outcome.word_count)
+            count = job.outcome.word_count
+            done = self.tr("Done: %Ln words", "", count)
+            if job.session:
+                done = self.tr("Recognised again: %Ln words, to be compared", "", count)
             return " · ".join((done, *map(translated, job.outcome.remarks[:1])))
         if job.state is JobState.RUNNING:
             return self._doing(job)
@@ -147,6 +154,7 @@ class FilesModel(QAbstractListModel):
     def _doing(self, job: FileJob) -> str:
         is_recording = job.kind is FileKind.RECORDING
         words = self.tr("Transcribing") if is_recording else self.tr("Punctuating")
+        words = self.tr("Recognising again") if job.session else words
         if is_unstarted(job) and not is_recording:
             return self.tr("Looking at it") + "…"
         if job.progress is None or job.progress == 0:
@@ -155,6 +163,11 @@ class FilesModel(QAbstractListModel):
         if job.left_s is None:
             return words
         return " · ".join((words, self.tr("%1 left").replace("%1", lasting(job.left_s))))
+
+
+def place_of(job: FileJob) -> str:
+    """Return where a file lies; of a session, which model recognises it again."""
+    return str(job.path.parent) if not job.session else job.speech_model
 
 
 def is_unstarted(job: FileJob) -> bool:

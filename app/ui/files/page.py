@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.files.job import RECORDING_SUFFIXES, JobState
+from app.files.job import RECORDING_SUFFIXES
 from app.preferences.preferences import Files
 from app.ui.files.controller import FilesController
 from app.ui.files.export_all import Exported
@@ -80,6 +80,7 @@ class FilesPage(QWidget):
         self.queue.plan.treatment_wanted.connect(self._controller.treat)
         self.queue.text_wanted.connect(self._controller.open)
         self.queue.again_wanted.connect(self._controller.again)
+        self.queue.track_wanted.connect(self._controller.read_track)
         self.queue.removed.connect(self._controller.remove)
         self.queue.export_all_wanted.connect(self._export_all)
         self._controller.all.ended.connect(self._tell_exported)
@@ -89,7 +90,7 @@ class FilesPage(QWidget):
         self._controller.failed.connect(self.said)
 
     def _export_all(self, format_name: str) -> None:
-        first = next(job for job in self.model.jobs() if job.state is JobState.DONE)
+        first = next(job for job in self.model.jobs() if job.is_result)
         start = Path(self.preferences.output_folder or first.path.parent)
         folder = self._ask_folder(self, start)
         if folder is not None:

@@ -14,6 +14,7 @@ from app.preferences.preferences import setting
 from app.ui.files.delegate import FilesDelegate
 from app.ui.files.model import FilesModel, is_unstarted
 from app.ui.language.languages import shown_language
+from app.ui.language.messages import translated
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import NoScrollComboBox, shown
 from app.ui.widgets.empty_state import EmptyState
@@ -46,6 +47,7 @@ class FilesQueueView(QWidget):
         cancel_wanted, retry_wanted, insist_wanted, removed(object): numbers of files.
         text_wanted(object): a `FileJob` whose text is to be edited.
         again_wanted(int, str): the number of a file, and the model that is to work on it again.
+        track_wanted(int, int): the number of a file, and of the sound track that is to be read.
         export_all_wanted(str): the name of a format, or `OWN_FORMAT`.
     """
 
@@ -55,6 +57,7 @@ class FilesQueueView(QWidget):
     insist_wanted = Signal(object)
     text_wanted = Signal(object)
     again_wanted = Signal(int, str)
+    track_wanted = Signal(int, int)
     export_all_wanted = Signal(str)
     removed = Signal(object)
 
@@ -80,6 +83,12 @@ class FilesQueueView(QWidget):
         self.again = button("", self._again)
         self.refusal = MutedLabel()
         self.insist = button("", self._insist)
+        self.track_label = QLabel(self.tr("Sound track:"))
+        self.track = NoScrollComboBox()
+        self.track_label.setBuddy(self.track)
+        self.track.setAccessibleName(self.track_label.text().rstrip(":："))
+        self.track.setToolTip(self.tr("Transcribe another sound track of this video"))
+        self.track.activated.connect(self._read_track)
         self.retry = button(self.tr("Try again"), self._retry)
         self.cancel = button(self.tr("Cancel"), self._cancel)
         self.clear = button(self.tr("Clear finished"), self._clear)
@@ -121,7 +130,8 @@ class FilesQueueView(QWidget):
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.list)
         bar = row(self.open, (self.summary, 1), *self._for_chosen)
-        refused = row((self.refusal, 1), self.insist, self.again)
+        tracks = (self.track_label, self.track)
+        refused = row((self.refusal, 1), *tracks, self.insist, self.again)
         plan = row(self.plan, 0, self.export_all)
         margins = (16, 12, 16, 16)
         column(
@@ -149,9 +159,10 @@ class FilesQueueView(QWidget):
         self.retry.setEnabled(any(job.state in _RETRIED for job in chosen))
         self.cancel.setEnabled(any(not job.state.is_over for job in chosen))
         self.clear.setEnabled(self.model.over > 0)
-        self.export_all.setVisible(self.model.done > 0)
+        self.export_all.setVisible(self.model.results > 0)
         self._offer_to_insist(chosen)
         self._offer_other_model(chosen)
+        self._offer_tracks(chosen)
         self.plan.refresh()
         done, all_files = QLocale().toString(self.model.done), QLocale().toString(count)
         words = self.tr("%1 of %2 done").replace("%1", done).replace("%2", all_files)
@@ -198,6 +209,22 @@ class FilesQueueView(QWidget):
                     "under Languages & models."
                 )
             )
+
+    def _offer_tracks(self, chosen: Sequence[FileJob]) -> None:
+        """Offer the sound tracks of the file that is chosen; while it is worked on, to be seen."""
+        job = next((job for job in chosen if len(job.tracks) > 1), None)
+        for part in (self.track_label, self.track):
+            part.setVisible(job is not None)
+        if job is not None:
+            names = [(translated(track.name), str(track.number)) for track in job.tracks]
+            self.track.offer(names, str(job.track))
+            self.track.setEnabled(job.state.is_over)
+
+    def _read_track(self, at: int) -> None:
+        wanted = int(self.track.itemData(at))
+        for job in self.chosen():
+            if len(job.tracks) >= wanted and job.track != wanted and job.state.is_over:
+                self.track_wanted.emit(job.number, wanted)
 
     def _offer_to_insist(self, chosen: Sequence[FileJob]) -> None:
         """Offer to take the languages that the model knows for those of the chosen files."""

@@ -15,6 +15,8 @@ from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox, choice_control, shown
+from engine.settings import Script
+from engine.text.chinese_scripts import script_of_locale
 
 BUILT_IN_LANGUAGE = "en"
 _CHINESE = {"zh", "yue"}
@@ -102,14 +104,8 @@ def guessed_script(of_system: Iterable[str]) -> str:
 
     Simplified is what recognisers write by themselves.
     """
-    for locale in map(QLocale, of_system):
-        is_chinese = locale.language() in {QLocale.Language.Chinese, QLocale.Language.Cantonese}
-        if is_chinese and locale.script() == QLocale.Script.TraditionalHanScript:
-            is_of_hong_kong = locale.territory() in _CANTONESE_TERRITORIES
-            return "hong_kong" if is_of_hong_kong else "taiwan"
-        if is_chinese:
-            return ""
-    return ""
+    found = next(filter(None, map(script_of_locale, of_system)), Script.SIMPLIFIED)
+    return "" if found is Script.SIMPLIFIED else found.value
 
 
 def _spoken(name: str) -> str:

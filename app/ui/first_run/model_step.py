@@ -112,9 +112,8 @@ class ModelStep(QWidget):
                 )
             )
             self._show_offer(None)
-            punctuation = self._wanted_punctuation()
-            if punctuation is not None and self.isVisible():
-                self._library.use(punctuation)
+            if self.isVisible():
+                self._use_language()
             return
         self._show_words()
         self._show_offer(self._offered())
@@ -133,7 +132,9 @@ class ModelStep(QWidget):
 
     def _good_recogniser(self) -> ModelEntry | None:
         """Return one that is here and hears the language; those that name none may."""
-        own = [it for it in self._entries if it.kind == "speech" and it.origin in {"own", "system"}]
+        is_built_in = self._language == BUILT_IN_LANGUAGE  # for which a better one is offered
+        origins = {"own", "system"} if is_built_in else {"own", "system", "bundled"}
+        own = [it for it in self._entries if it.kind == "speech" and it.origin in origins]
         fitting = [it for it in own if not it.languages or self._language in it.languages]
         return next((it for it in fitting if not it.problem), None)
 
@@ -151,6 +152,14 @@ class ModelStep(QWidget):
         fitting = [it for it in self._punctuation_models() if self._language in it.languages]
         found = max(fitting, key=lambda it: it.is_active, default=None)
         return None if found is None or found.is_active else found
+
+    def _use_language(self) -> None:
+        """Have the language punctuated: by a model that knows it, else by the recogniser."""
+        punctuation = self._wanted_punctuation()
+        if punctuation is not None:
+            self._library.use(punctuation)
+        elif not any(self._language in it.languages for it in self._punctuation_models()):
+            self._library.speak(self._language)
 
     def _begin(self, entry: ModelEntry) -> None:
         """Have the punctuation follow the download, which may outlive the first run."""

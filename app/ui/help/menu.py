@@ -42,6 +42,12 @@ class MainMenu(QMenu):
                 self.addAction(action)
         self.aboutToShow.connect(self._follow)
 
+    def add_below(self, action: QAction, menu: QMenu) -> None:
+        """Put a menu below one of the actions of the text."""
+        entries = [entry for one, entry in self._of_text if one is action]
+        behind = self.actions()[self.actions().index(entries[0]) + 1]
+        self.insertMenu(behind, menu)
+
     def _stand_in(self, action: QAction) -> QAction:
         """Show an action's keys without taking them: on other parts they mean something else."""
         entry = self.addAction(f"{action.text()}\t{shown_keys(action.shortcut())}")

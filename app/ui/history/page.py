@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QListView, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListView,
+    QMenu,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
 
 from app.files.export import EXPORT_FORMATS
-from app.history.records import SearchHit, StoredSession
+from app.history.records import SearchHit, SessionInfo, StoredSession
 from app.ui.history.controller import HistoryController
 from app.ui.history.delegate import HistoryDelegate
 from app.ui.history.model import FACTS_ROLE, HistoryModel
 from app.ui.history.preview import HistoryPreview
 from app.ui.history.trash_bar import TrashBar
-from app.ui.widgets.boxes import column
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.export_dialog import ExportPlaces
+from app.ui.widgets.notice_line import Answer, NoticeLine
 from app.ui.widgets.shortcuts import add_shortcut
 
 _TYPING_PAUSE_MS = 120
@@ -42,6 +50,9 @@ class HistoryPage(QWidget):
         self._places = places
         self._chosen: StoredSession | None = None
         self._wanted_number: int | None = None
+        self._again: QMenu | None = None
+        self._trashed: list[int] = []  # what Undo puts back
+        self._gone = ""  # its title
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search what was said"))
         offer_clearing(self.search)
@@ -51,10 +62,21 @@ class HistoryPage(QWidget):
         self.preview = HistoryPreview()
         self.empty = EmptyState("history")
         self.trash = TrashBar()
+        self.notice = NoticeLine()
         self._timer = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._lay_out()
         self._connect()
         self._add_keys()
+
+    @property
+    def chosen(self) -> SessionInfo | None:
+        """The session that is shown."""
+        return self._chosen.info if self._chosen is not None else None
+
+    def offer_again(self, menu: QMenu) -> None:
+        """Offer to have sessions recognised again, by this menu."""
+        self._again = menu
+        self.preview.offer_again(menu)
 
     def refresh(self) -> None:
         """Ask for the sessions anew; what is chosen stays chosen where it is still there."""
@@ -82,6 +104,7 @@ class HistoryPage(QWidget):
         self.list.setAccessibleName(self.tr("Sessions"))
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)  # a snippet takes one line or two
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.setFrameShape(QListView.Shape.NoFrame)
         self.list.setProperty("plain", True)  # noqa: FBT003  Qt's signature
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -101,7 +124,8 @@ class HistoryPage(QWidget):
         splitter.setStretchFactor(0, 2)
         splitter.setStretchFactor(1, 3)
         splitter.setChildrenCollapsible(False)
-        column(splitter, on=self)
+        notice = row((self.notice, 1), margins=(16, 8, 16, 8))
+        column((splitter, 1), notice, on=self, spacing=0)
         self._show_preview(is_shown=False)
 
     def _connect(self) -> None:
@@ -114,6 +138,10 @@ class HistoryPage(QWidget):
         self.preview.export_wanted.connect(self._export)
         self.preview.renamed.connect(self._rename)
         self.preview.trash_wanted.connect(lambda: self._take_away(self._controller.trash))
+        self.list.customContextMenuRequested.connect(self._open_menu)
+        self._controller.trashed.connect(self._offer_undo)
+        self._controller.restored.connect(self._forget_undo)
+        self._controller.deleted.connect(self._forget_undo)
         self.preview.put_back_wanted.connect(lambda: self._take_away(self._controller.put_back))
         self.preview.delete_wanted.connect(lambda: self._take_away(self._controller.delete))
         self.trash.opened.connect(self._open_trash)
@@ -132,11 +160,47 @@ class HistoryPage(QWidget):
             (QKeySequence.StandardKey.Find, self, self.tr("Search"), self._find),
             (Qt.Key.Key_F2, self, self.tr("Rename"), self.preview.begin_renaming),
             (Qt.Key.Key_Delete, self.list, self.tr("To the trash"), self.preview.trash),
+            (QKeySequence.StandardKey.Undo, self, self.tr("Put back what was deleted"), self.undo),
             (Qt.Key.Key_Down, self.search, to_list, self.list.setFocus),
             (Qt.Key.Key_Return, self.search, to_list, self.list.setFocus),
         ):
             context = Qt.ShortcutContext.WidgetWithChildrenShortcut
             add_shortcut(place, keys, name, do, context)
+
+    def undo(self) -> None:
+        """Put back what was put into the trash last."""
+        if self._trashed:
+            self._wanted_number = self._trashed[0]
+            self._controller.put_back(self._trashed)
+
+    def menu(self) -> QMenu:
+        """Return what can be done with the session that is chosen."""
+        menu, preview = QMenu(self), self.preview
+        buttons = [preview.reopen, preview.rename, preview.export, preview.again, preview.to_trash]
+        if self.trash.is_open:
+            buttons = [preview.put_back, preview.delete]
+        for one in buttons:
+            if one is not preview.again:
+                menu.addAction(one.text()).triggered.connect(one.click)
+            elif self._again is not None:
+                menu.addMenu(self._again)
+        return menu
+
+    def _open_menu(self, place: QPoint) -> None:
+        if self.list.indexAt(place).isValid() and self._chosen is not None:
+            menu = self.menu()
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.list.viewport().mapToGlobal(place))
+
+    def _offer_undo(self, numbers: Sequence[int]) -> None:
+        self._trashed = list(numbers)
+        words = self.tr("“%1” is in the trash.").replace("%1", self._gone)
+        self.notice.show_offer(words, Answer(self.tr("Undo"), self.undo))
+
+    def _forget_undo(self, numbers: Sequence[int]) -> None:
+        if set(self._trashed) & set(numbers):
+            self._trashed = []
+            self.notice.clear()
 
     def _find(self) -> None:
         """Search the session where its text is being read, else all of them."""
@@ -205,7 +269,8 @@ class HistoryPage(QWidget):
         if self._chosen:
             row = self.model.row_of(self._chosen.info.number)
             neighbour = row + 1 if row + 1 < self.model.rowCount() else row - 1
-            gone, self._chosen = self._chosen.info.number, None
+            gone, self._gone = self._chosen.info.number, self.preview.title.text()
+            self._chosen = None
             if neighbour >= 0:
                 self._wanted_number = self.model.found(neighbour).info.number
             do([gone])

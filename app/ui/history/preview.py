@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QStackedWidget, QWidget
 
 from app.dictation.events import Gap
 from app.history.records import SessionInfo, StoredSession
@@ -119,13 +119,21 @@ class HistoryPreview(QWidget):
         if self.title.text() != self._title_before:
             self.renamed.emit(self.title.text())
 
+    def offer_again(self, menu: QMenu) -> None:
+        """Offer to have the session recognised again."""
+        self.again.setMenu(menu)
+        self.again.show()
+
     def _usual_actions(self) -> QWidget:
         self.reopen = button(self.tr("Reopen"), self.reopen_wanted)
         self.rename = button(self.tr("Rename"), self.begin_renaming)
         self.export = button(self.tr("Export…"), self.export_wanted)
+        self.again = button(self.tr("Recognise again"), lambda: None)
+        self.again.setToolTip(self.tr("With another speech model; you compare before you take it"))
+        self.again.hide()
         self.to_trash = button(self.tr("Delete"), self.trash_wanted)
         self.to_trash.setToolTip(self.tr("Moves it to the trash"))
-        return _row(self.reopen, self.rename, self.export, 0, self.to_trash)
+        return _row(self.reopen, self.rename, self.export, self.again, 0, self.to_trash)
 
     def _actions_in_trash(self) -> QWidget:
         self.put_back = button(self.tr("Put back"), self.put_back_wanted)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
+from app.ui.appearance.icons import own_icons
 from app.ui.widgets.boxes import button, column, row
 
 
@@ -21,6 +22,8 @@ class TrashBar(QWidget):
         self.toggle.setAccessibleName(self.tr("Trash"))
         self.toggle.setToolTip(self.tr("Deleted sessions; they can be put back"))
         self.toggle.setCheckable(True)
+        self.toggle.setIcon(own_icons()("discard"))
+        self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.toggle.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
         self.empty = button(self.tr("Empty…"), lambda: self._ask(is_so=True))
         self.empty.setAccessibleName(self.tr("Empty the trash"))

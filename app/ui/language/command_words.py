@@ -13,6 +13,10 @@ _ACTIONS: dict[Action, Any] = {
     Action.CLOSE: QT_TRANSLATE_NOOP("Commands", "a closing sign"),
     Action.OPEN: QT_TRANSLATE_NOOP("Commands", "a sign before a word"),
     Action.JOIN: QT_TRANSLATE_NOOP("Commands", "joins two words"),
+    Action.PAIR: QT_TRANSLATE_NOOP("Commands", "signs around words, each phrase with a “*”"),
+    Action.WRITE: QT_TRANSLATE_NOOP("Commands", "writes a text"),
+    Action.FILLER: QT_TRANSLATE_NOOP("Commands", "a filler, left out where that is set"),
+    Action.WORDS: QT_TRANSLATE_NOOP("Commands", "stays as it is"),
     Action.BETWEEN: QT_TRANSLATE_NOOP("Commands", "a sign between spaces"),
     Action.LINE: QT_TRANSLATE_NOOP("Commands", "new line"),
     Action.PARAGRAPH: QT_TRANSLATE_NOOP("Commands", "new paragraph"),
@@ -58,7 +62,8 @@ def action_words(action: Action) -> str:
 
 def does_words(action: Action, sign: str) -> str:
     """Return what a command does, with the name of its sign where that has one."""
-    name = _SIGNS.get(sign.translate(_ALIKE)[:1]) if sign else None
+    has_name = sign and action not in {Action.PAIR, Action.WRITE}
+    name = _SIGNS.get(sign.translate(_ALIKE)[:1]) if has_name else None
     if name is None:
         return f"{action_words(action)}: {sign}" if sign else action_words(action)
     return f"{QCoreApplication.translate('Commands', name)}: {sign}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,7 +19,8 @@ from app.ui.models.entries import (
     RecogniserChoice,
     model_entries,
 )
-from engine.errors import FermataError, ModelNotFoundError
+from engine.errors import FermataError, ModelExistsError, ModelNotFoundError
+from engine.messages import Message
 from engine.models.active import activate_model
 from engine.models.installed import InstalledModel, installed_models
 from engine.paths import Paths
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 _NETWORK = Lane("download", threads=2)
 _DISK = Lane("models")
 _T = TypeVar("_T")
+_BROKEN = Message("It could not be loaded; its files may be damaged.")
 
 
 @dataclass(slots=True)
@@ -56,6 +58,7 @@ class ModelsController(QObject):
         paused(str): a download was stopped; what arrived is kept.
         installed(str): a model is here now.
         failed(str, str): the name of a model, and what went wrong in a sentence.
+        name_taken(object, str, str): what was not imported, a name that is free, and a sentence.
         verified(str, str): the name of a model, and what was found: "files", "layout", or why not.
         used(str): the kind of which another model is used from now on.
     """
@@ -65,6 +68,7 @@ class ModelsController(QObject):
     paused = Signal(str)
     installed = Signal(str)
     failed = Signal(str, str)
+    name_taken = Signal(object, str, str)
     verified = Signal(str, str)
     used = Signal(str)
 
@@ -82,6 +86,8 @@ class ModelsController(QObject):
         self._fetches: dict[str, _Fetch] = {}
         self._hears: str | None = None  # before the first listing
         self._companions: dict[str, ModelEntry] = {}
+        self._entries: tuple[ModelEntry, ...] = ()
+        self._broken: set[str] = set()  # models that could not be loaded
         self.installed.connect(self._use_companion)
         preferences.changed.connect(self._follow)
 
@@ -89,6 +95,7 @@ class ModelsController(QObject):
         choice = RecogniserChoice(
             str(self._preferences.get("models.recogniser")),
             str(self._preferences.get("models.speech_model")),
+            tuple(str(self._preferences.get("models.languages")).split()),
         )
         server = self._server()
         self._run("", lambda: model_entries(self._paths, choice, server), self._list)
@@ -135,7 +142,8 @@ class ModelsController(QObject):
             server = self._server()
             self._run(name, lambda: self._forget(name, server), lambda _: self.refresh())
 
-    def import_from(self, source: Path) -> None:
+    def import_from(self, source: Path, name: str = "") -> None:
+        """Install a model; where another has its name, `name_taken` proposes one."""
         from engine.models.install import Job, import_model, user_folder
 
         def done(folder: Path) -> None:
@@ -144,7 +152,12 @@ class ModelsController(QObject):
             self._tell_used("speech" if is_speech else "punctuation")
 
         job = Job(threading.Event())
-        self._run(source.name, lambda: import_model(source, self._paths, job), done)
+        self._tasks.run(
+            _DISK,
+            lambda: import_model(source, self._paths, job, name),
+            done,
+            lambda error: self._fail_to_import(source, error),
+        )
 
     def remove(self, entry: ModelEntry) -> None:
         self._run(entry.name, lambda: self._remove(entry), self._tell_used)
@@ -163,11 +176,40 @@ class ModelsController(QObject):
             self._preferences.set("models.speech_model", entry.name)
             self._preferences.set("models.recogniser", kind)
         else:
+            self.speak("")
             self._run(entry.name, lambda: self._activate(entry.name), self._tell_used)
+
+    def speak(self, *languages: str) -> None:
+        """Take what is spoken; "" for the languages of the punctuation model in use."""
+        self._preferences.set("models.languages", " ".join(languages))
 
     def use_with(self, name: str, companion: ModelEntry) -> None:
         """Use another model, too, as soon as the one of this name is installed."""
         self._companions[name] = companion
+
+    def download_again(self, entry: ModelEntry) -> None:
+        """Replace a model that cannot be loaded, and use it once it is here."""
+
+        def done(_: str) -> None:
+            self.refresh()
+            self.download(entry.name)
+
+        self.use_with(entry.name, entry)
+        self._run(entry.name, lambda: self._remove(entry), done)
+
+    def replace_broken(self, other: str) -> str:
+        """Take the speech model in use for broken, and use another one from now on.
+
+        Return the name of the broken one.
+        """
+        speech = {it.name: it for it in self._entries if it.kind == "speech"}
+        active = next((name for name, it in speech.items() if it.is_active), "")
+        broken = str(self._preferences.get("models.speech_model")) or active
+        self._broken.add(broken)
+        if other in speech:
+            self.use(speech[other])
+        self.refresh()
+        return broken
 
     def close(self) -> None:
         for fetch in self._fetches.values():
@@ -175,6 +217,7 @@ class ModelsController(QObject):
 
     def _list(self, entries: tuple[ModelEntry, ...]) -> None:
         """Have another recogniser used where one was brought, or taken away, behind our back."""
+        entries = self._entries = tuple(map(self._judged, entries))
         hears = next((it.name for it in entries if it.kind == "speech" and it.is_active), "")
         is_other, self._hears = self._hears not in {None, hears}, hears
         self.listed.emit(entries)
@@ -182,13 +225,21 @@ class ModelsController(QObject):
             self.used.emit("speech")
 
     def _follow(self, key: str) -> None:
-        if key in {"models.recogniser", "models.speech_model"}:
+        if key in {"models.recogniser", "models.speech_model", "models.languages"}:
             self.used.emit("speech")
             self.refresh()
         elif key == "advanced.download_base_url":
             self.refresh()
 
+    def _judged(self, entry: ModelEntry) -> ModelEntry:
+        """Return a model, as damaged where it could not be loaded."""
+        is_here = entry.kind == "speech" and entry.origin != "online"
+        if not is_here or entry.name not in self._broken:
+            return entry
+        return replace(entry, is_active=False, problem=entry.problem or _BROKEN)
+
     def _use_companion(self, name: str) -> None:
+        self._broken.discard(name)
         if name in self._companions:
             self.use(self._companions.pop(name))
 
@@ -205,6 +256,12 @@ class ModelsController(QObject):
         # the files' sentence, which is translated
         sentence = QCoreApplication.translate("FilesController", "Something went wrong; try again.")
         self.failed.emit(name, sentence)
+
+    def _fail_to_import(self, source: Path, error: Exception) -> None:
+        if isinstance(error, ModelExistsError):
+            self.name_taken.emit(source, error.free_name, explain(error))
+        else:
+            self._fail(source.name, error)
 
     def _tell_used(self, kind: str) -> None:
         self.used.emit(kind)

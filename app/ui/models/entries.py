@@ -12,7 +12,7 @@ from engine.models.active import active_model
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
-from engine.recognisers.speech_models import built_in_model, name_of_model, recogniser_of
+from engine.recognisers.speech_models import name_of_model, packaged_models, recogniser_of
 from engine.settings import RecogniserSettings
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class ModelEntry:
         problem: why it cannot be used; empty where it can.
     """
 
-    kind: Literal["punctuation", "speech"]
+    kind: Literal["punctuation", "speech", "speakers"]
     name: str
     title: str
     engine: str
@@ -64,10 +64,14 @@ class ModelEntry:
 
 @dataclass(frozen=True, slots=True)
 class RecogniserChoice:
-    """What the preferences say; `speech_model` is empty for the best one that is installed."""
+    """What the preferences say; `speech_model` is empty for the best one that is installed.
+
+    `languages`: what is spoken; none for the languages of the active punctuation model.
+    """
 
     kind: str = "auto"
     speech_model: str = ""
+    languages: tuple[str, ...] = ()
 
 
 def model_entries(
@@ -88,7 +92,7 @@ def model_entries(
     active = {("punctuation", active_model(paths)), ("speech", _active_speech(paths, choice))}
     here = [_installed(model, paths, known.get(model.name)) for model in first.values()]
     here = [replace(entry, is_active=(entry.kind, entry.name) in active) for entry in here]
-    names = {entry.name for entry in here if entry.kind == "speech"}
+    names = {entry.name for entry in here if entry.kind != "punctuation"}
     return (*here, *(_online(model, paths) for model in catalogue if model.name not in names))
 
 
@@ -115,7 +119,7 @@ def _size(entry: ModelEntry) -> int:
 
 def _active_speech(paths: Paths, choice: RecogniserChoice) -> str:
     try:
-        spoken = spoken_languages(active_model(paths), paths)
+        spoken = choice.languages or spoken_languages(active_model(paths), paths)
         wanted = RecogniserSettings(choice.kind, choice.speech_model or None, spoken)
         spec = recogniser_of(wanted, paths)
     except FermataError:
@@ -127,7 +131,7 @@ def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | No
     from engine.models.install import is_removable
 
     is_own = is_removable(model, paths)
-    is_bundled = model.folder.is_relative_to(paths.assets) or model.folder == built_in_model()
+    is_bundled = model.folder.is_relative_to(paths.assets) or model.folder in packaged_models()
     return ModelEntry(
         kind=model.kind,
         name=model.name,
@@ -148,7 +152,7 @@ def _online(model: CatalogueModel, paths: Paths) -> ModelEntry:
     from engine.models.install import downloaded_bytes
 
     return ModelEntry(
-        kind="speech",
+        kind=model.kind,
         name=model.name,
         title=model.title,
         engine=model.engine,

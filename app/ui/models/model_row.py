@@ -65,7 +65,7 @@ class ModelRow(QFrame):
         parts = (self._line(), self.speed, self.bar, below, self.details)
         column(*parts, on=self, spacing=4, margins=(12, 5, 6, 5))
         self.show_at_rest()
-        if library.is_fetching(entry.name):
+        if self._is_coming(entry.name):
             self.show_waiting()
         library.progressed.connect(self._follow)
         library.paused.connect(self._show_end)
@@ -105,8 +105,11 @@ class ModelRow(QFrame):
         """Show that nothing is going on, and a sentence about what was."""
         have = self.entry.received_bytes
         is_here = self.entry.origin != "online"
-        shown = {"use": not self.entry.is_active and not self.entry.problem, "verify": True}
+        can_use = self.entry.kind != "speakers" and not self.entry.problem
+        shown = {"use": can_use and not self.entry.is_active, "verify": True}
+        can_come_again = bool(self.problem) and self.entry.offered is not None
         shown |= {"remove": self.entry.is_removable}
+        shown |= {"again": can_come_again and self.entry.is_removable}
         if not is_here:
             shown = {"download": True, "cancel": bool(have)}
             self._buttons["download"].setText(self.tr("Resume") if have else self.tr("Download"))
@@ -160,7 +163,7 @@ class ModelRow(QFrame):
         size = MutedLabel(self._size())
         size.setWordWrap(False)
         badges = (_badge(words) for words in self._badges())
-        actions = self._named(("use", "download"))
+        actions = self._named(("use", "again", "download"))
         return row((title, 3), (self.languages, 2), size, *badges, *actions, self.fold)
 
     def _details(self) -> QWidget:
@@ -276,6 +279,7 @@ class ModelRow(QFrame):
             }
         return {
             "use": self.tr("Use"),
+            "again": self.tr("Download again"),
             "verify": self.tr("Verify"),
             "remove": self.tr("Remove…"),
             "really": self.tr("Delete for good"),
@@ -301,13 +305,19 @@ class ModelRow(QFrame):
             "keep": lambda: self.ask_before_removing(is_asking=False),
             "really": lambda: library.remove(entry),
             "download": lambda: library.download(entry.name),
+            "again": lambda: library.download_again(entry),
             "pause": lambda: library.pause(entry.name),
             "cancel": lambda: library.cancel(entry.name),
         }[action]()
 
     def _follow(self, name: str, phase: Phase, progress: Progress) -> None:
-        if name == self.entry.name and self._library.is_fetching(name):
+        if self._is_coming(name):
             self.show_progress(phase, progress)
+
+    def _is_coming(self, name: str) -> bool:
+        """Whether it is the model of this line that is being downloaded, and is not here yet."""
+        is_it = name == self.entry.name and self.entry.origin == "online"
+        return is_it and self._library.is_fetching(name)
 
     def _show_end(self, name: str, sentence: str = "") -> None:
         if name == self.entry.name:

@@ -13,6 +13,7 @@ from app.ui.language.languages import shown_language, shown_title
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.models.model_row import ModelRow
+from app.ui.models.spoken_languages_button import SpokenLanguagesButton
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
@@ -36,11 +37,24 @@ class ModelsPage(SettingsPage):
         self.message = MutedLabel()
         self.message.setVisible(False)
         self.importing = ImportButtons(library)
+        self.renaming = button("", self._import_renamed)
+        self.renaming.setVisible(False)
+        self._refused = Path(), ""  # what may be imported under another name
         self.languages = NoScrollComboBox()
         self.languages.setAccessibleName(self.tr("Languages that are shown"))
         self.languages.setAccessibleDescription(self.languages.accessibleName())
         self.languages.addItem(self.tr("All languages"), "")
+        self.spoken = SpokenLanguagesButton(preferences, library)
         self.group().add(self._head(), self.tr("import language"))
+        spoken = self.tr("Languages you speak")
+        self.add(
+            spoken,
+            self.tr(
+                "Any that a recogniser here writes, one or several. What is heard decides among "
+                "them."
+            ),
+            self.spoken,
+        )
         self._speech = self.group(self.tr("Recognisers: from sound to words"), _SPACING_PX)
         self._punctuation = self.group(
             self.tr("Punctuation models: from words to sentences"), _SPACING_PX
@@ -72,7 +86,8 @@ class ModelsPage(SettingsPage):
     def _head(self) -> QWidget:
         head = QWidget()
         above = row(self.languages, 0, self.importing)
-        column(above, self.message, on=head, margins=(0, 4, 0, 4))
+        below = row((self.message, 1), self.renaming)
+        column(above, below, on=head, margins=(0, 4, 0, 4))
         return head
 
     def _connect(self) -> None:
@@ -80,6 +95,7 @@ class ModelsPage(SettingsPage):
         self.languages.currentIndexChanged.connect(self._filter)
         library.listed.connect(self._show)
         library.failed.connect(self._show_failure)
+        library.name_taken.connect(self._propose)
         library.installed.connect(self._show_installed)
         library.used.connect(self._show_used)
 
@@ -120,7 +136,7 @@ class ModelsPage(SettingsPage):
     def _group_of(self, entry: ModelEntry) -> SettingsGroup:
         if entry.origin == "online":
             return self._online
-        return self._speech if entry.kind == "speech" else self._punctuation
+        return self._punctuation if entry.kind == "punctuation" else self._speech
 
     def _filter(self) -> None:
         self.search(self._wanted)
@@ -136,6 +152,16 @@ class ModelsPage(SettingsPage):
         """What has a line says it there."""
         if all(own != name for _, own in self._rows):
             self._say(sentence)
+
+    def _propose(self, source: Path, name: str, sentence: str) -> None:
+        self._refused = source, name
+        self._say(sentence)
+        self.renaming.setText(self.tr("Import it as “%1”").replace("%1", name))
+        self.renaming.setVisible(True)
+
+    def _import_renamed(self) -> None:
+        self._say("")
+        self._library.import_from(*self._refused)
 
     def _show_installed(self, name: str) -> None:
         words = self.tr("%1 is installed.")
@@ -154,6 +180,7 @@ class ModelsPage(SettingsPage):
             self._say(self.tr("From the next pause on, the dictation that is running uses it too."))
 
     def _say(self, words: str) -> None:
+        self.renaming.setVisible(False)
         self.message.setText(words)
         self.message.setVisible(bool(words))
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.history.corrections import Reviewed
 from app.history.suggested_words import SuggestedWord, suggested_words
 from app.preferences.live_preferences import LivePreferences
-from app.preferences.model_choice import model_choice
+from app.preferences.model_choice import model_choice, spoken_by
 from app.tasks import Lane, TaskRunner
 from app.ui.settings.vocabulary_file import (
     VocabularyFile,
@@ -25,7 +25,6 @@ from engine.errors import FermataError
 from engine.formatting.terms import unknown_terms
 from engine.formatting.vocabulary import Entry, Words, read_words, vocabulary_path
 from engine.models.active import active_model
-from engine.models.spoken_languages import spoken_languages
 from engine.network.bundle import find_bundle, load_bundle
 from engine.paths import Paths
 from engine.recognisers.speech_models import expects_words, recogniser_of
@@ -107,8 +106,7 @@ class WordList(QObject):
 
     def ask_whether_expected(self) -> None:
         """Find out whether the recogniser that is chosen can expect words; it is told."""
-        language = active_model(self._paths)
-        spoken = spoken_languages(language, self._paths)
+        language, spoken = spoken_by(self._preferences.value, self._paths)
         settings = model_choice(self._preferences.value, language, spoken).recogniser
         work = partial(_expects, settings, self._paths)
         self._tasks.run(_READING, work, self.expecting.emit)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from engine.transcripts.formats.json_literals import JsonObject, Literals, table
-from engine.transcripts.formats.json_segment import Segment, number, values_at
+from engine.transcripts.formats.json_columns import Leaf, Node
+from engine.transcripts.formats.json_literals import JsonObject, Literals, Table, table
+from engine.transcripts.formats.json_segment import SaidWord, Segment
+from engine.transcripts.formats.json_times import number_in
 from engine.transcripts.passages import Change
 from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
@@ -25,9 +26,9 @@ def amazon_items(value: JsonObject) -> AmazonItems | None:
     told = _transcript(results)
     text = _joined(items) if told is None else told["transcript"]
     speakers = _labelled_speakers(results)
-    entries = [_entry(item, speakers) for item in items if _is_word(item)]
-    holder = {} if told is None else told
-    return AmazonItems(holder, text, entries, text_key="transcript", results=results, items=items)
+    words = [_word(item, speakers) for item in items if _is_word(item)]
+    leaf = None if told is None else Leaf(Node(told, (), None), "transcript", text)
+    return AmazonItems(text, leaf, words=words, results=results, items=items)
 
 
 @dataclass(slots=True)
@@ -44,13 +45,13 @@ class AmazonItems(Segment):
         self, text: str, counts: LetterCounts, names: Mapping[str, str], literals: Literals
     ) -> Iterator[Change]:
         """Yield what changes beside the text when it becomes `text`: words, marks and numbers."""
-        if not (self.entries and self.entries_agree):
+        if not (self.words and self.words_agree):
             return
         between = self._between(literals)
         groups = self._groups()
         at = len(self.items) - sum(map(len, groups))  # marks before the first word
         numbers: dict[int, range] = {}
-        pieces = _cut(text, [entry["word"] for entry in self.entries], counts)
+        pieces = _cut(text, [word.text for word in self.words], counts)
         for (word, *marks), piece in zip(groups, pieces, strict=True):
             content, behind = _taken_apart(_content(word) or "", piece.strip())
             told = [_content(mark) or "" for mark in marks]
@@ -135,22 +136,39 @@ def _content(item: JsonObject) -> str | None:
 
 def _labelled_speakers(results: JsonObject) -> dict[object, object]:
     """Return who speaks by the begin of each word, as older jobs tell it beside the items."""
-    words = values_at(results, "speaker_labels.segments.*.items.*")
-    return {str(w.get("start_time")): w.get("speaker_label") for w in words if isinstance(w, dict)}
+    told: dict[object, object] = {}
+    labels = results.get("speaker_labels")
+    for segment in _objects(labels.get("segments") if isinstance(labels, dict) else None):
+        for word in _objects(segment.get("items")):
+            told[str(word.get("start_time"))] = word.get("speaker_label")
+    return told
 
 
-def _entry(item: JsonObject, speakers: dict[object, object]) -> JsonObject:
-    times = {"start": number(item, "start_time"), "end": number(item, "end_time")}
-    confidence = number(item["alternatives"][0], "confidence")
+def _objects(values: object) -> list[JsonObject]:
+    return [it for it in values if isinstance(it, dict)] if isinstance(values, list) else []
+
+
+def _word(item: JsonObject, speakers: dict[object, object]) -> SaidWord:
+    start_s, end_s, confidence = (
+        None if number is None else number.value
+        for number in (
+            number_in(item.get("start_time")),
+            number_in(item.get("end_time")),
+            number_in(item["alternatives"][0].get("confidence")),
+        )
+    )
     begin = item.get("start_time")
-    speaker = item.get("speaker_label") or (speakers.get(begin) if isinstance(begin, str) else None)
-    return {"word": _content(item), **times, "confidence": confidence, "speaker": speaker}
+    told = item.get("speaker_label") or (speakers.get(begin) if isinstance(begin, str) else None)
+    speaker = told if isinstance(told, str) else ""
+    return SaidWord(
+        _content(item) or "", None, "", (start_s, end_s), confidence=confidence, speaker=speaker
+    )
 
 
-def _transcript(holder: JsonObject) -> dict[str, Any] | None:
+def _transcript(holder: JsonObject) -> Table | None:
     transcripts = holder.get("transcripts")
     first = transcripts[0] if isinstance(transcripts, list) and transcripts else None
-    is_told = isinstance(first, dict) and isinstance(first.get("transcript"), str)
+    is_told = isinstance(first, Table) and isinstance(first.get("transcript"), str)
     return first if is_told else None
 
 

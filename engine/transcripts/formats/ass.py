@@ -8,7 +8,7 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout, shown_lines, speaker_of
+from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout, shown_lines, speaker_of
 from engine.transcripts.formats.text import lines_of
 from engine.transcripts.passages import Change, Cue, Passage, Places
 from engine.transcripts.registry import Format
@@ -111,9 +111,9 @@ class AssTranscript(Transcript):
         times_s = _read_times(fields["start"], fields["end"])
         if times_s is None:
             self._warn(Message("the times of this cue cannot be read"), number)
-        elif times_s[1] < times_s[0]:
-            self._warn(Message("this cue ends before it begins"), number)
         cue = Cue(*times_s or (None, None))
+        if cue.is_reversed:
+            self._warn(ENDS_TOO_EARLY, number)
         at = self.file.index(":", start) + 1
         for name, field in fields.items():
             if name == "name" and field.strip():

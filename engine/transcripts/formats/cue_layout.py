@@ -12,10 +12,12 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.messages import Message
 from engine.text.scripts import is_cjk
 from engine.transcripts.restored import SpeakerLabel, Stretch
 from engine.types import Sentence
 
+ENDS_TOO_EARLY = Message("this cue ends before it begins; in another format its end is estimated")
 _LINE_CHARACTERS = 42
 _LINES = 2
 _CUE_S = 7.0
@@ -69,7 +71,8 @@ class CueLayout:
 
 def timed_words(sentence: Sentence, begin_s: float) -> list[WrittenWord]:
     """Give every word a time: unknown ones share the gap between their neighbours evenly."""
-    starts = _interpolated([word.start_s for word in sentence.words], begin_s)
+    starts_s = [word.start_s for word in sentence.words]
+    starts = _interpolated(starts_s, begin_s, sentence.words[-1].end_s)
     timed = []
     rows = zip(sentence.words, sentence.surfaces, sentence.gaps, strict=True)
     for at, (word, surface, space) in enumerate(rows):
@@ -79,7 +82,9 @@ def timed_words(sentence: Sentence, begin_s: float) -> list[WrittenWord]:
     return timed
 
 
-def _interpolated(times_s: Sequence[float | None], begin_s: float) -> list[float]:
+def _interpolated(
+    times_s: Sequence[float | None], begin_s: float, end_s: float | None
+) -> list[float]:
     filled: list[float] = []
     known_at = _next_known(times_s)
     for at, time_s in enumerate(times_s):
@@ -91,6 +96,8 @@ def _interpolated(times_s: Sequence[float | None], begin_s: float) -> list[float
         step_s = _WORD_S
         if ahead is not None and (known_s := times_s[ahead]) is not None:
             step_s = max(0.0, min(_WORD_S, (known_s - before_s) / (ahead - at + bool(filled))))
+        elif end_s is not None and end_s > before_s:
+            step_s = min(_WORD_S, (end_s - before_s) / (len(times_s) - at + bool(filled)))
         filled.append(before_s + step_s if filled else before_s)
     return filled
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TextIO
 
@@ -20,7 +21,7 @@ from engine.transcripts.restored import RestoredText
 from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import read_label, speakers_in
 from engine.transcripts.transcript import Transcript
-from engine.transcripts.turns import Turns
+from engine.transcripts.turns import Turns, run_over
 from engine.transcripts.words import cue_runs
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
@@ -42,6 +43,9 @@ _INLINE = frozenset(
         "br",
     )
 )
+_OF_CLOCKS = frozenset({"time", "span", "a", "small", "sup"})
+_CLOCK = re.compile(r"\s*[\[(]?(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?[\])]?\s*")
+_Lines = list[tuple[int, int, bool]]
 _INLINE_RAW = frozenset({"code", "kbd", "samp"})
 _ALWAYS_SPEECH = frozenset({"p", "blockquote", "dd"})
 _FEWEST_WORDS = 6  # of what stands elsewhere, such as in a menu
@@ -65,7 +69,8 @@ class HtmlTranscript(Transcript):
             TranscriptFormatError: it cannot be read, or is too large.
         """
         super().__init__(source, form)
-        if len(self.file) > _MOST_CHARACTERS:
+        self.page = self.page_in(self.file)
+        if len(self.page) > _MOST_CHARACTERS:
             raise TranscriptFormatError(source.path, "a web page of more than 32 MB")
         self.places = Places(partial(html.escape, quote=False))
         blocks = [block for block in self._blocks(self.places) if block.lines]
@@ -76,23 +81,52 @@ class HtmlTranscript(Transcript):
             if not block.stays
             for start, end, _ in block.lines
         )
-        self._spoken = [
-            block.lines for block in blocks if not block.stays and self._is_speech(block)
-        ]
+        clocks = [(clock, tag) for block in blocks for clock, tag in block.clocks]
+        self._clocks = {
+            start: end for (start, end), tag in clocks if len(clocks) > 1 or tag == "time"
+        }
+        self._spoken = list(self._speech(blocks))
+
+    def page_in(self, file: str) -> str:
+        """Return the page of a file, which is that page."""
+        return file
 
     def passages(self) -> Iterator[Passage]:
         turns = Turns(self._speakers)
-        for lines in self._spoken:
+        for lines, begins_document in self._spoken:
             for number, (start, end, starts_line) in enumerate(lines):
-                yield turns.passage(
+                passage = turns.passage(
                     self.text[start:end],
                     start,
                     starts_line=starts_line,
-                    begins_document=number == 0,
+                    begins_document=begins_document and number == 0,
                 )
+                yield self._behind_clock(passage)
+
+    def _behind_clock(self, passage: Passage) -> Passage:
+        """Return a passage without the time that its line begins with, in markup of its own."""
+        end = self._clocks.get(passage.start)
+        if end is None:
+            return passage
+        told = read_label(self.text[passage.start : end])
+        while end < passage.end and self.text[end].isspace():
+            end += 1
+        start_s = passage.start_s if told is None else told.start_s
+        return replace(passage, start=end, start_s=start_s)
+
+    def _speech(self, blocks: Sequence[_Block]) -> Iterator[tuple[_Lines, bool]]:
+        """Yield the lines of blocks in which somebody speaks, and whether a text begins there."""
+        spoken = [not block.stays and self._is_speech(block) for block in blocks]
+        texts = (self.text[block.lines[0][0] : block.lines[-1][1]] for block in blocks)
+        goes_on = run_over(text for text, is_speech in zip(texts, spoken, strict=True) if is_speech)
+        is_apart = True
+        for block, is_speech in zip(blocks, spoken, strict=True):
+            if is_speech:
+                yield block.lines, is_apart or not goes_on
+            is_apart = block.stays
 
     def announced(self) -> Iterator[Change]:
-        found = _CHARSET.search(self.file)
+        found = _CHARSET.search(self.page)
         if found and self.encoding not in {"utf-8", "utf-8-sig", "ascii"}:
             yield Change(found.end(1), found.end(), "utf-8")
 
@@ -106,8 +140,9 @@ class HtmlTranscript(Transcript):
 
     def _blocks(self, places: Places) -> Iterator[_Block]:
         """Put what the page shows into the text, and yield its blocks."""
-        block, left_alone = _Block(places), ""
-        for token in _TOKEN.finditer(self.file):
+        block, left_alone, opened = _Block(places), "", ""
+        for token in _TOKEN.finditer(self.page):
+            around, opened = opened, ""
             tag = (token["tag"] or token["raw"] or "").lower()
             is_end = token.group().startswith("</")
             if left_alone:
@@ -117,7 +152,10 @@ class HtmlTranscript(Transcript):
                 elif not tag:
                     block.add(token.group(), token.start())
             elif not tag:
-                block.add(token.group(), token.start())
+                is_clock = bool(around) and _CLOCK.fullmatch(token.group())
+                block.add(token.group(), token.start(), around if is_clock else "")
+            elif tag in _OF_CLOCKS:
+                opened = "" if is_end else tag
             elif tag == "br":
                 block.end_line()
             elif tag in _INLINE_RAW:
@@ -173,19 +211,21 @@ class _Block:
     Attributes:
         stays: it is a heading or a menu.
         lines: where they begin and end in the text, and whether they begin behind a line's end.
+        clocks: where a tag holds nothing but a time, and which.
     """
 
     def __init__(self, places: Places, tag: str = "", *, stays: bool = False) -> None:
         self.tag, self.stays = tag, stays
-        self.lines: list[tuple[int, int, bool]] = []
+        self.lines: _Lines = []
+        self.clocks: list[tuple[tuple[int, int], str]] = []
         self._places = places
-        self._held: list[tuple[str, int]] = []
+        self._held: list[tuple[str, int, str]] = []
         self._begins_line = True
 
-    def add(self, text: str, start: int) -> None:
-        """Take a piece of the page, unless it is a comment."""
+    def add(self, text: str, start: int, clock: str = "") -> None:
+        """Take a piece of the page, unless it is a comment; `clock` is the tag around a time."""
         if text[0] != "<" or len(text) == 1:
-            self._held.append((text, start))
+            self._held.append((text, start, clock))
 
     def cut(self) -> None:
         """Leave out what stands here in the line."""
@@ -206,11 +246,14 @@ class _Block:
         first = self._places.length
         while ends_line and self._held and not self._held[-1][0].strip():
             self._held.pop()
-        for number, (token, start) in enumerate(self._held, 1):
+        for number, (token, start, clock) in enumerate(self._held, 1):
+            at = self._places.length
             is_first = self._begins_line and self._places.length == first
             begin = len(token) - len(token.lstrip()) if is_first else 0
             is_last = ends_line and number == len(self._held)
             self._spell(token[begin:].rstrip() if is_last else token[begin:], start + begin)
+            if clock:
+                self.clocks.append(((at, self._places.length), clock))
         self._held = []
         if self._places.length > first:
             self.lines.append((first, self._places.length, self._begins_line))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -27,9 +28,23 @@ class Table(JsonObject):
     places: dict[str, tuple[int, int]]
 
 
-def place_of(holder: JsonObject, key: str) -> tuple[int, int]:
-    """Return where the value of a key begins and ends in the file."""
-    return table(holder).places[key]
+class Row(list[Any]):
+    """A list of a file; attributes as of `Table`."""
+
+    place: tuple[int, int]
+    places: list[tuple[int, int]]
+
+
+Holder = Table | Row
+
+
+def place_of(holder: object, key: str | int) -> tuple[int, int]:
+    """Return where the value of a key, or of a place in a list, begins and ends in the file."""
+    if isinstance(holder, Table):
+        return holder.places[str(key)]
+    if isinstance(holder, Row):
+        return holder.places[int(key)]
+    raise TypeError("a value that is in no file")
 
 
 def table(holder: JsonObject) -> Table:
@@ -65,13 +80,86 @@ class Literals:
             at = escape.end()
         places.add(self.file[at : end - 1], at, end - 1)
 
-    def reworded(self, holder: JsonObject, key: str, text: str) -> Iterator[Change]:
+    def reworded(self, holder: object, key: str | int, text: str) -> Iterator[Change]:
         """Return what changes within a string literal; what stays keeps its escapes."""
         places = Places(self.within)
         self.read(places, *place_of(holder, key))
         return places.in_file(rewording(places.text, text))
 
-    def replaced(self, holder: JsonObject, key: str, value: object) -> Iterator[Change]:
+    def replaced(self, holder: Any, key: str | int, value: object) -> Iterator[Change]:  # noqa: ANN401
         """Yield the change of any other value."""
         if holder[key] != value:
             yield Change(*place_of(holder, key), self.spelt(value))
+
+
+class NotKeptError(ValueError):
+    """It is read, but would not be written again as it was."""
+
+
+def _number(written: str) -> float:
+    number = float(written)
+    if not math.isfinite(number):
+        raise NotKeptError("JSON with a number that is too large")
+    return number
+
+
+class _Decoder(json.JSONDecoder):
+    """Reads objects as `Table`s, which know where in the file their values stand.
+
+    NaN is no JSON, but Whisper's files have it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(parse_float=_number)
+        self.parse_object = _table
+        self.parse_array = _row
+        self.scan_once = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]
+
+
+def _table(  # called as json calls it
+    at: tuple[str, int],
+    strict: bool,  # noqa: FBT001
+    scan: Callable[[str, int], tuple[Any, int]],
+    *_: object,
+) -> tuple[Table, int]:
+    places: list[tuple[int, int]] = []
+
+    def placed(text: str, begin: int) -> tuple[Any, int]:
+        value, end = scan(text, begin)
+        places.append((begin, end))
+        return value, end
+
+    pairs, end = json.decoder.JSONObject(at, strict, placed, None, list)  # type: ignore[attr-defined]
+    table = Table(pairs)
+    table.place = at[1] - 1, end
+    if len(table) != len(pairs):
+        raise NotKeptError("JSON with an object that has one key twice")
+    table.places = {key: place for (key, _), place in zip(pairs, places, strict=True)}
+    return table, end
+
+
+def _row(at: tuple[str, int], scan: Callable[[str, int], tuple[Any, int]]) -> tuple[Row, int]:
+    places: list[tuple[int, int]] = []
+
+    def placed(text: str, begin: int) -> tuple[Any, int]:
+        value, end = scan(text, begin)
+        places.append((begin, end))
+        return value, end
+
+    values, end = json.decoder.JSONArray(at, placed)  # type: ignore[attr-defined]
+    row = Row(values)
+    row.place, row.places = (at[1] - 1, end), places
+    return row, end
+
+
+_DECODER = _Decoder()
+
+
+def decoded(file: str, at: int = 0) -> tuple[Any, int]:
+    """Return the JSON value that begins at a place, and where it ends.
+
+    Raises:
+        json.JSONDecodeError: there is none.
+        NotKeptError: it would not be written again as it was.
+    """
+    return _DECODER.raw_decode(file, at)

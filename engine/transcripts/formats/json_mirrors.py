@@ -8,63 +8,97 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from engine.text.spacing import joined_texts
-from engine.transcripts.formats.json_literals import JsonObject, Table
-from engine.transcripts.formats.json_segment import Segment, texts_at
+from engine.transcripts.formats.json_columns import Column, Leaf
+from engine.transcripts.formats.json_literals import Holder
+from engine.transcripts.formats.json_segment import Segment
 from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
 _LABEL = re.compile(r"(?:Speaker|Channel) [^:\n]{1,40}: ")  # Deepgram's, in its paragraphs
+_MOST_OF_IT = 0.6
+_PART_OF_IT = 0.3
+_MOST_TRIES = 100  # of texts that are found nowhere, each read against all that was said
 
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """A text under a key of an object, and from which letter of all words it begins."""
+    """A text, where it stands, and from which letter of all words it begins."""
 
-    holder: JsonObject
-    key: str
+    holder: Holder
+    key: str | int
+    text: str
     first: int
 
 
-def find_mirrors(
-    value: object, paths: Iterable[str], segments: Sequence[Segment]
-) -> tuple[list[Mirror], bool]:
-    """Find the texts at some paths that repeat words of the segments, from word to word.
+class Said:
+    """All that is said in the segments of a file, in letters."""
 
-    Returns:
-        Those found, the words of the segments among them, and whether all were found that have
-        letters.
-    """
-    spoken = "".join(letters(segment.text) for segment in segments)
-    lengths = (len(letters(word)) for segment in segments for word in segment.text.split())
-    borders = {0, *accumulate(lengths)}
-    found: list[Mirror] = []
-    is_whole = True
-    for path in paths:
-        at = 0
-        for holder, key in texts_at(value, path):
-            if any(holder is s.holder and key == s.text_key for s in segments):
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        self.letters = "".join(letters(segment.text) for segment in segments)
+        self._words = {word for it in segments for word in map(letters, it.text.split())}
+        lengths = (len(letters(word)) for segment in segments for word in segment.text.split())
+        self._borders = {0, *accumulate(lengths)}
+
+    def mirrors(self, column: Column) -> tuple[list[Mirror], bool]:
+        """Return the texts of a column that repeat what is said, where most of it is said there.
+
+        Returns:
+            The texts, and whether others of the column seem to say the same and do not.
+        """
+        if not column.letters or not self.letters:
+            return [], True
+        found, missing = self._in_order(column.leaves)
+        said = sum(len(letters(it.text)) for it in found)
+        if found and said >= _MOST_OF_IT * len(self.letters):
+            return found, not missing
+        is_part = found and said >= _PART_OF_IT * len(self.letters)
+        return [], not (is_part or self._resembles(column))
+
+    def _in_order(self, leaves: Sequence[Leaf]) -> tuple[list[Mirror], int]:
+        """Return those that are found, and how many are not."""
+        found: list[Mirror] = []
+        at = missing = 0
+        for leaf in leaves:
+            repeated = "".join(letters(text) for _, text in _labelled(leaf.text))
+            if not repeated:
                 continue
-            repeated = "".join(letters(text) for _, text in _labelled(holder[key]))
-            first = _find(spoken, repeated, at, borders) if repeated else at
+            first = self._find(repeated, at)
             if first < 0:  # they are repeated once more
-                first = _find(spoken, repeated, 0, borders)
+                first = self._find(repeated, 0)
             if first < 0:
-                is_whole = False
+                missing += 1
+                if missing > _MOST_TRIES:
+                    return [], missing
                 continue
             at = first + len(repeated)
-            if repeated:
-                found.append(Mirror(holder, key, first))
-    return found, is_whole
+            found.append(Mirror(leaf.node.value, leaf.key, leaf.text, first))
+        return found, missing
+
+    def _find(self, repeated: str, at: int) -> int:
+        first = self.letters.find(repeated, at)
+        tries = 0
+        while first >= 0 and not {first, first + len(repeated)} <= self._borders:
+            tries += 1
+            first = self.letters.find(repeated, first + 1) if tries < _MOST_TRIES else -1
+        return first
+
+    def _resembles(self, column: Column) -> bool:
+        """Whether a column has most of the words that were said, if not the same text."""
+        if len(column.letters) < _MOST_OF_IT * len(self.letters):
+            return False
+        words = [letters(word) for leaf in column.leaves for word in leaf.text.split()]
+        return sum(word in self._words for word in words) >= _MOST_OF_IT * len(words)
 
 
-def words_of(segments: Iterable[Segment]) -> Iterator[Mirror]:
+def words_of(segments: Sequence[Segment]) -> Iterator[Mirror]:
     """Yield the words of segments, which repeat the texts."""
     at = 0
-    for segment in segments:
+    last = max((at for at, it in enumerate(segments) if it.words), default=-1)
+    for segment in segments[: last + 1]:
         first = at
-        for entry in segment.entries if segment.entries_agree else ():
-            if isinstance(entry, Table) and not segment.keeps_words:
-                yield Mirror(entry, segment.word_key, first)
-            first += len(letters(entry[segment.word_key]))
+        for word in segment.words if segment.words_agree else ():
+            if word.holder is not None and not (segment.keeps_words or segment.pieces):
+                yield Mirror(word.holder, word.key, word.text, first)
+            first += len(letters(word.text))
         at += len(letters(segment.text))
 
 
@@ -87,12 +121,11 @@ def renewed(
     seamless = "".join(old_texts).strip()
     before, now = _Letters(old_texts), _Letters(new_texts)
     for mirror in mirrors:
-        old = mirror.holder[mirror.key]
-        if old.strip() == seamless and "\n" not in seamless:
-            yield mirror, like(old, "".join(new_texts).strip())
+        if mirror.text.strip() == seamless and "\n" not in seamless:
+            yield mirror, like(mirror.text, "".join(new_texts).strip())
             continue
         at, pieces = mirror.first, []
-        for label, line in _labelled(old):
+        for label, line in _labelled(mirror.text):
             begin, at = at, at + len(letters(line))
             speaker = label.removesuffix(": ")
             pieces.append(label.replace(speaker, names.get(speaker, speaker)))
@@ -118,13 +151,6 @@ class _Letters:
 def _without_lead(word: str, was: str, new: str) -> str:
     """Return a piece without the signs before the word, which an entry of their own repeats."""
     return new.removeprefix(was.removesuffix(word)) if was.endswith(word) else new
-
-
-def _find(spoken: str, repeated: str, at: int, borders: set[int]) -> int:
-    first = spoken.find(repeated, at)
-    while first >= 0 and not {first, first + len(repeated)} <= borders:
-        first = spoken.find(repeated, first + 1)
-    return first
 
 
 def _labelled(text: str) -> Iterator[tuple[str, str]]:

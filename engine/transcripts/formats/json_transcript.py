@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
-from typing import Any, TextIO
+from itertools import chain, permutations
+from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
@@ -17,13 +16,17 @@ from engine.text.scripts import is_cjk
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import AmazonItems
 from engine.transcripts.formats.cue_layout import timed_words
-from engine.transcripts.formats.json_literals import Literals, Table, place_of
-from engine.transcripts.formats.json_mirrors import Mirror, renewed, words_of
-from engine.transcripts.formats.json_segment import (
-    Segment,
-    renamed_speakers,
+from engine.transcripts.formats.json_literals import (
+    Literals,
+    NotKeptError,
+    Row,
+    Table,
+    decoded,
+    place_of,
 )
-from engine.transcripts.formats.json_shapes import FoundText, find_text
+from engine.transcripts.formats.json_mirrors import Mirror, renewed, words_of
+from engine.transcripts.formats.json_segment import Segment, renamed_speakers
+from engine.transcripts.formats.json_speech import FoundSpeech, find_speech, is_silent
 from engine.transcripts.passages import (
     Change,
     Passage,
@@ -46,6 +49,7 @@ _WARNINGS_LIMIT = 20
 _UNREADABLE_LIMIT = 1000
 _VAIN_CHARACTERS = 4 << 20  # read of values that then turn out to be none
 _COUNTED_CHARACTERS = 256 << 20  # json counts the lines before each failure
+_MOST_PLACES = 8
 _SPACE = re.compile(r"\s*")
 
 
@@ -72,8 +76,8 @@ class JsonTranscript(Transcript):
             raise TranscriptFormatError(self.path, "more than 64 million characters of JSON")
         if sum(map(self.file.count, "[{,")) > _MOST_VALUES:  # they would fill the memory
             raise TranscriptFormatError(self.path, "more than two million values of JSON")
-        self._known: list[_Value] = []
-        self._warn_and_check()
+        self._values = list(self._read_values())
+        self._speeches = list(self._find_speeches())
         self._literals = Literals(self.file)
         self.places = Places(self._literals.within)
         self._read()
@@ -81,80 +85,116 @@ class JsonTranscript(Transcript):
     def passages(self) -> Iterator[Passage]:
         """Yield the lines of every segment; the words of the file are one document."""
         speaking = ""
-        for value in self._known:
-            for segment, start in zip(value.text.segments, value.starts, strict=True):
+        for speech in self._speeches:
+            for segment, start in zip(speech.found.segments, speech.starts, strict=True):
                 for passage in segment.passages(start, speaking):
                     speaking = passage.speaker
                     yield passage
 
     def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> list[Change]:
         changes = list(changes)
-        others = (self._changes(value, changes, names) for value in self._known)
-        return in_order(chain(self.places.in_file(changes), *others))
+        others = (self._changes(speech, changes, names) for speech in self._speeches)
+        return in_order(chain(self.places.in_file(changes), *others, self._renamed(names)))
 
     def _read(self) -> None:
         """Put the texts of all segments into one."""
         places = self.places
-        for value in self._known:
-            for segment in value.text.segments:
-                value.starts.append(places.length)
-                if segment.text_key in segment.holder:
-                    self._literals.read(places, *place_of(segment.holder, segment.text_key))
+        for speech in self._speeches:
+            for segment in speech.found.segments:
+                speech.starts.append(places.length)
+                if segment.leaf is not None:
+                    leaf = segment.leaf
+                    self._literals.read(places, *place_of(leaf.node.value, leaf.key))
+                elif segment.pieces:
+                    for space, leaf in segment.pieces:
+                        places.add(space)
+                        self._literals.read(places, *place_of(leaf.node.value, leaf.key))
                 else:
                     places.add(segment.text)
                 places.add("\n")
         self.text = places.text
 
+    def _renamed(self, names: Mapping[str, str]) -> Iterator[Change]:
+        for value in self._values if names else ():
+            for start, end, name in renamed_speakers(value.content, names):
+                yield Change(start, end, self._literals.spelt(name))
+
     def _changes(
-        self, value: _Value, changes: Sequence[Change], names: Mapping[str, str]
+        self, speech: _Speech, changes: Sequence[Change], names: Mapping[str, str]
     ) -> Iterator[Change]:
-        """Yield what changes in a value besides the texts of its segments."""
-        segments, old = value.text.segments, [it.text for it in value.text.segments]
-        own = [_within(changes, *it) for it in zip(value.starts, old, strict=True)]
+        """Yield what changes besides the texts of the segments."""
+        segments = speech.found.segments
+        old = [segment.text for segment in segments]
+        own = [_within(changes, *it) for it in zip(speech.starts, old, strict=True)]
         new = ["".join(spliced(*it)) for it in zip(old, own, strict=True)]
         for segment, text, its_own in zip(segments, new, own, strict=True):
             counts = LetterCounts([(segment.text, its_own)])
             if isinstance(segment, AmazonItems) and text != segment.text:
                 yield from segment.changes(text, counts, names, self._literals)
-            elif text != segment.text and segment.entries_agree and not segment.keeps_words:
+            elif text != segment.text and segment.words_agree and not segment.keeps_words:
                 yield from self._offsets(segment, text, counts)
         if new == old and not names:
             return
-        for start, end, name in renamed_speakers(value.content, names):
-            yield Change(start, end, self._literals.spelt(name))
-        mirrors = {place_of(it.holder, it.key): it for it in (*value.text.mirrors, *value.words)}
+        repeats = (*speech.found.mirrors, *speech.words)
+        mirrors = {place_of(it.holder, it.key): it for it in repeats}
         counts = LetterCounts(zip(old, own, strict=True))
         for mirror, text in renewed(mirrors.values(), old, new, counts, names):
             yield from self._literals.reworded(mirror.holder, mirror.key, text)
 
     def _offsets(self, segment: Segment, text: str, counts: LetterCounts) -> Iterator[Change]:
-        """Yield where each word now stands in the text, where the entries tell it (Otter)."""
-        if not all("startOffset" in entry and "endOffset" in entry for entry in segment.entries):
+        """Yield where each word now stands in the text, where its record tells it (Otter)."""
+        keys = _place_keys(segment)
+        if keys is None:
             return
         begin = count = 0
-        for entry in segment.entries:
-            first, count = count, count + len(letters(entry[segment.word_key]))
+        for word in segment.words:
+            first, count = count, count + len(letters(word.text))
             end = end_of_letters(text, begin, counts.now(count) - counts.now(first))
             is_said = end > begin or count > first
-            word = text[begin:end].strip() if is_said else entry[segment.word_key].strip()
-            begin = max(begin, text.find(word, begin))
-            for key, place in (("startOffset", begin), ("endOffset", begin + len(word))):
-                yield from self._literals.replaced(entry, key, place)
-            begin += len(word)
+            written = text[begin:end].strip() if is_said else word.text.strip()
+            begin = max(begin, text.find(written, begin))
+            for key, place in zip(keys, (begin, begin + len(written)), strict=True):
+                yield from self._literals.replaced(word.holder, key, place)
+            begin += len(written)
 
-    def _warn_and_check(self) -> None:
-        has_values = is_known = False
-        for value in self._values():
-            has_values = True
-            is_known |= value.is_known
-            self._known += [value] if value.is_known else []
-            if value.warning and len(self.warnings) < _WARNINGS_LIMIT:
-                self.warnings.append(value.warning)
-        if has_values and not is_known:
+    def _find_speeches(self) -> Iterator[_Speech]:
+        """Yield what is said; values of other shapes are looked at by themselves."""
+        rest = [value for value in self._values if not value.is_unreadable]
+        is_known = False
+        while rest:
+            contents = Row(value.content for value in rest)
+            found = find_speech(contents[0] if len(contents) == 1 else contents)
+            if not found.segments:
+                break
+            is_known = True
+            yield self._speech(found)
+            places = sorted(it.place[0] for it in found.segments if it.place)
+            others = [it for it in rest if not it.holds_any(places)]
+            rest = others if len(others) < len(rest) else []
+        unknown = [value for value in rest if not is_silent(value.content)]
+        is_known |= len(unknown) < len(rest)
+        for value in unknown:
+            value.warning = self._told(Message("JSON that is no transcript"), value.start)
+        self._tell([value.warning for value in self._values if value.warning])
+        if self._values and not is_known:
             reason = Message("JSON, but not a transcript of a shape that is known")
             raise TranscriptFormatError(self.path, reason)
 
-    def _values(self) -> Iterator[_Value]:
+    def _speech(self, found: FoundSpeech) -> _Speech:
+        at = found.segments[0].place[0] if found.segments[0].place else 0
+        if not found.is_whole:
+            reason = Message("a text that differs from the words beside it is left alone")
+            self._tell([self._told(reason, at)])
+        differing = (it for it in found.segments if it.words and not it.keeps_words)
+        if (segment := next((it for it in differing if not it.words_agree), None)) is not None:
+            reason = Message("words and text differ; the words are left alone")
+            self._tell([self._told(reason, segment.place[0] if segment.place else at)])
+        return _Speech(found, tuple(words_of(found.segments)))
+
+    def _tell(self, warnings: Iterable[TranscriptFormatError]) -> None:
+        self.warnings = [*self.warnings, *warnings][:_WARNINGS_LIMIT]
+
+    def _read_values(self) -> Iterator[_Value]:
         at = first = _skip_space(self.file, 0)
         unreadable = 0
         while at < len(self.file):
@@ -169,7 +209,7 @@ class JsonTranscript(Transcript):
         if at in self._failures:
             return self._unreadable(at)
         try:
-            content, end = _DECODER.raw_decode(self.file, at)
+            content, end = decoded(self.file, at)
         except json.JSONDecodeError as error:
             reason = Message("malformed JSON: {detail}", detail=error.msg)
             failure = TranscriptFormatError(self.path, reason, error.lineno)
@@ -177,30 +217,19 @@ class JsonTranscript(Transcript):
                 raise failure from error
             self._failures[at] = failure
             return self._unreadable(at)
-        except _NotKeptError as error:
+        except NotKeptError as error:
             raise self._told(own_words(error), at) from error
         except (ValueError, RecursionError) as error:
             reason = Message("JSON that is nested too deeply or a huge number")
             raise TranscriptFormatError(self.path, reason) from error
         if _depth_exceeds(content, _DEPTH_LIMIT):
             raise TranscriptFormatError(self.path, "JSON that is nested too deeply")
-        text = find_text(content)
-        if text is None:
-            told = self._told(Message("JSON that is no transcript"), at)
-            return _Value(None, warning=told), end
-        value = _Value(content, text, is_known=True, words=tuple(words_of(text.segments)))
-        if not text.is_whole:
-            reason = Message("a text that differs from the words beside it is left alone")
-            value.warning = self._told(reason, at)
-        if not all(s.entries_agree for s in text.segments if s.entries and not s.keeps_words):
-            reason = Message("words and text differ; the words are left alone")
-            value.warning = self._told(reason, at)
-        return value, end
+        return _Value(content, at, end), end
 
     def _unreadable(self, at: int) -> tuple[_Value, int]:
         end = self.file.find("\n", at)
         end = len(self.file) if end < 0 else end
-        value = _Value(None, warning=self._failures[at], is_unreadable=True)
+        value = _Value(None, at, end, self._failures[at], is_unreadable=True)
         return value, end
 
     def _costs_too_much(self, failed_at: int, begin: int) -> bool:
@@ -284,21 +313,50 @@ class JsonWriter(SentenceWriter):
 
 @dataclass(slots=True)
 class _Value:
-    """A JSON value of the file.
-
-    Attributes:
-        is_known: it is a transcript; else it is kept as it stands.
-        starts: where the text of each segment begins in the text of the file.
-        words: of the segments, where they are objects.
-    """
+    """A JSON value of the file, and where it stands."""
 
     content: object
-    text: FoundText = field(default_factory=lambda: FoundText([]))
-    is_known: bool = False
+    start: int
+    end: int
     warning: TranscriptFormatError | None = None
     is_unreadable: bool = False
+
+    def holds_any(self, places: Sequence[int]) -> bool:
+        at = bisect_left(places, self.start)
+        return at < len(places) and places[at] < self.end
+
+
+@dataclass(slots=True)
+class _Speech:
+    """What is said in the file, or in its values of one shape.
+
+    Attributes:
+        words: of the segments, where they have literals of their own.
+        starts: where the text of each segment begins in the text of the file.
+    """
+
+    found: FoundSpeech
+    words: tuple[Mirror, ...]
     starts: list[int] = field(default_factory=list)
-    words: tuple[Mirror, ...] = ()
+
+
+def _place_keys(segment: Segment) -> tuple[str, str] | None:
+    """Return the keys under which all words tell where they begin and end in the text."""
+    tables = [word.holder for word in segment.words if isinstance(word.holder, Table)]
+    if not tables or len(tables) < len(segment.words):
+        return None
+    whole = [key for key, value in tables[0].items() if type(value) is int]
+    for begin, end in permutations(whole[:_MOST_PLACES], 2):
+        rows = zip(segment.words, tables, strict=True)
+        if all(segment.text[_slice(it, begin, end)] == word.text.strip() for word, it in rows):
+            return begin, end
+    return None
+
+
+def _slice(holder: Table, begin: str, end: str) -> slice:
+    first, last = holder.get(begin), holder.get(end)
+    is_place = type(first) is int and type(last) is int and 0 <= first < last
+    return slice(first, last) if is_place else slice(0, 0)
 
 
 def _within(changes: Sequence[Change], start: int, text: str) -> list[Change]:
@@ -311,10 +369,6 @@ def _within(changes: Sequence[Change], start: int, text: str) -> list[Change]:
 def _skip_space(text: str, at: int) -> int:
     found = _SPACE.match(text, at)
     return found.end() if found else at
-
-
-class _NotKeptError(ValueError):
-    """It is read, but would not be written again as it was."""
 
 
 def _depth_exceeds(content: object, limit: int) -> bool:
@@ -331,47 +385,3 @@ def _inside(outer: object) -> Iterable[object]:
     if isinstance(outer, dict):
         return outer.values()
     return outer if isinstance(outer, list) else ()
-
-
-def _number(written: str) -> float:
-    number = float(written)
-    if not math.isfinite(number):
-        raise _NotKeptError("JSON with a number that is too large")
-    return number
-
-
-class _Decoder(json.JSONDecoder):
-    """Reads objects as `Table`s, which know where in the file their values stand.
-
-    NaN is no JSON, but Whisper's files have it.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(parse_float=_number)
-        self.parse_object = _table
-        self.scan_once = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]
-
-
-def _table(  # called as json calls it
-    at: tuple[str, int],
-    strict: bool,  # noqa: FBT001
-    scan: Callable[[str, int], tuple[Any, int]],
-    *_: object,
-) -> tuple[Table, int]:
-    places: list[tuple[int, int]] = []
-
-    def placed(text: str, begin: int) -> tuple[Any, int]:
-        value, end = scan(text, begin)
-        places.append((begin, end))
-        return value, end
-
-    pairs, end = json.decoder.JSONObject(at, strict, placed, None, list)  # type: ignore[attr-defined]
-    table = Table(pairs)
-    table.place = at[1] - 1, end
-    if len(table) != len(pairs):
-        raise _NotKeptError("JSON with an object that has one key twice")
-    table.places = {key: place for (key, _), place in zip(pairs, places, strict=True)}
-    return table, end
-
-
-_DECODER = _Decoder()

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum, auto
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout
+from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout
+from engine.transcripts.formats.rolling_captions import RollingCaptions
 from engine.transcripts.formats.text import lines_of
-from engine.transcripts.passages import Change, Cue, Passage, renamed, replacement
+from engine.transcripts.passages import Change, Cue, Passage, in_order, renamed, replacement
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, SpeakerLabel, StretchPiece
 from engine.transcripts.source import Source
@@ -28,15 +30,21 @@ from engine.transcripts.words import cue_runs
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
-_TIME = r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})"
+_TO_SECONDS = r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})"
+_TIME = rf"{_TO_SECONDS}(?:[,.](\d{{1,9}}))?"
 _TIMING = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}(?:\s.*)?", re.DOTALL)
-_SBV_TIMING = re.compile(rf"\s*{_TIME.replace('[,.]', '[.]')},{_TIME.replace('[,.]', '[.]')}\s*")
+_SBV_TIME = rf"{_TO_SECONDS}\.(\d{{1,9}})"
+_SBV_TIMING = re.compile(rf"\s*{_SBV_TIME},{_SBV_TIME}\s*")
 _LOOKS_TIMED = re.compile(r"-->|^\s*\d{1,2}:\d{2}(?::\d{2})?[,.:]\d+\s*[-–—>]")
 _OTHER_TAG = re.compile(r"<(?!/?[biu]>)[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
+_MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
 _BRACED = re.compile(r"\{\\[^{}\r\n]*\}")
 _VOICE = re.compile(r"\s*(?:[-–]\s*)?<v(?:\.[^\s<>]*)?\s+(?P<name>[^<>\r\n]+)>")
-_OTHER_SPEAKER = re.compile(r"\s*(?:>>+\s*|[-–]\s+(?=[^\W\d_])|[-–](?=[^\W\d_]))")
+_ESCAPED_SIGNS = re.compile(r"\A\s*(?:&gt;)+\s*")
+_OTHER_SPEAKER = re.compile(r"\s*(?:(?:>|&gt;){2,}\s*|[-–]\s+(?=[^\W\d_])|[-–](?=[^\W\d_]))")
 _WARNINGS_LIMIT = 20
+_MANY_CHARACTERS = 200
+_FASTEST = 60  # characters a second, four times what is said
 _BLOCKS_WITHOUT_WORDS = ("NOTE", "STYLE", "REGION", "WEBVTT")
 
 
@@ -58,9 +66,15 @@ class SubtitleTranscript(Transcript):
         super().__init__(source, form)
         lines = lines_of(self.text)
         self._speakers = speakers_in(
-            line for line in lines if not looks_timed(line) and not line.strip().isdigit()
+            _ESCAPED_SIGNS.sub("", line)
+            for line in lines
+            if not looks_timed(line) and not line.strip().isdigit()
         )
         self._cue_lines = list(self._scan(lines))
+        self._rolling = RollingCaptions(
+            self.text, [(start, start + len(line), cue) for line, start, cue in self._cue_lines]
+        )
+        self._check_pace()
         if any(map(str.strip, lines)) and not self._has_times:
             line_number = self.warnings[0].line if self.warnings else 1
             raise TranscriptFormatError(
@@ -70,11 +84,25 @@ class SubtitleTranscript(Transcript):
     def passages(self) -> Iterator[Passage]:
         turns = Turns(self._speakers, read_cue_label)
         for line, start, cue in self._cue_lines:
-            is_empty = Passage(start, start, start, cue=cue)
-            yield turns.passage(line, start, cue=cue) if line else is_empty
+            end = start + len(line)
+            begin = self._rolling.begin_of(start, end)
+            if not line:
+                yield Passage(start, start, start, cue=cue)
+            elif begin < end:
+                new = line[begin - start :]
+                yield turns.passage(new, begin, starts_line=begin == start, cue=cue)
+
+    def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> Iterable[Change]:
+        if not self._rolling.are_found:
+            return super().in_file(changes, names)
+        changes = list(changes)
+        repeated = self._rolling.repeated(changes)
+        return in_order([*super().in_file(changes, names), *repeated])
 
     def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
-        for passage in self.passages() if names else ():
+        turns = Turns(self._speakers, read_cue_label)
+        for line, start, cue in self._cue_lines if names else ():
+            passage = turns.passage(line, start, cue=cue)
             label = self.text[passage.label : passage.start]
             if "<v" in label and passage.is_named and passage.speaker in names:
                 old = html.escape(passage.speaker, quote=False)
@@ -91,8 +119,10 @@ class SubtitleTranscript(Transcript):
         for number, (line, following) in enumerate(zip_longest(lines, lines[1:], fillvalue=""), 1):
             start, at = at, at + len(line)
             may_be_identifier = place is _Place.BETWEEN or line.strip().isdigit()
-            if not line.strip():
+            if not line.strip("\r\n"):
                 place = _Place.BETWEEN
+            elif not line.strip():  # no end of a cue
+                continue
             elif looks_timed(line):
                 place, cue = _Place.IN_CUE, self._cue(line, number)
                 if not following.strip():  # it says nothing, and is a cue
@@ -115,9 +145,26 @@ class SubtitleTranscript(Transcript):
             self._warn(Message("the times of this cue cannot be read"), number)
             return Cue()
         self._has_times = True
-        if times_s[1] < times_s[0]:
-            self._warn(Message("this cue ends before it begins"), number)
-        return Cue(*times_s)
+        cue = Cue(*times_s)
+        if cue.is_reversed:
+            self._warn(ENDS_TOO_EARLY, number)
+        return cue
+
+    def _check_pace(self) -> None:
+        """Tell of cues that hold more than anybody can say in their time, such as a whole talk."""
+        for cue, lines in groupby(self._cue_lines, key=lambda it: it[2]):
+            if cue.start_s is None or cue.end_s is None or cue.is_reversed:
+                continue
+            shown = list(lines)
+            count = sum(len(_MARKUP.sub("", line).strip()) for line, _, _ in shown)
+            lasts_s = cue.end_s - cue.start_s
+            if count > max(_MANY_CHARACTERS, _FASTEST * lasts_s):
+                reason = Message(
+                    "{count} characters in a cue of {seconds} seconds",
+                    count=count,
+                    seconds=round(lasts_s, 1),
+                )
+                self._warn(reason, 1 + self.text.count("\n", 0, shown[0][1]))
 
     def _warn(self, reason: Message, number: int) -> None:
         if len(self.warnings) < _WARNINGS_LIMIT:
@@ -185,9 +232,14 @@ def read_cue_label(line: str, speakers: Container[str], before: Label | None) ->
     voice = _VOICE.match(line)
     if voice:
         return Label(voice.group(), html.unescape(voice["name"]).strip())
-    label = read_label(line, speakers, before)
-    other = _OTHER_SPEAKER.match(line) if label is None else None
-    return Label(other.group(), is_another=True) if other else label
+    signs = _ESCAPED_SIGNS.match(line)
+    label = read_label(line[signs.end() :] if signs else line, speakers, before)
+    if signs and label:
+        label = replace(label, text=signs.group() + label.text)
+    other = _OTHER_SPEAKER.match(line) if label is None or not label.speaker else None
+    if other is None:
+        return label
+    return Label(label.text if label else other.group(), is_another=True)
 
 
 def read_times(line: str) -> tuple[float, float] | None:
@@ -207,7 +259,7 @@ def looks_timed(line: str) -> bool:
 def _seconds(groups: tuple[str | None, ...]) -> float:
     hours, minutes, seconds, fraction = (group or "0" for group in groups)
     whole = int(hours) * 3600 + int(minutes) * 60 + int(seconds)
-    return whole + int(fraction.ljust(3, "0")) / 1000
+    return whole + float(f"0.{fraction}")
 
 
 def _written(time_s: float, *, decimal_sign: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from engine.text.spacing import gap
@@ -13,11 +14,17 @@ from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import speakers_in
 from engine.transcripts.transcript import Transcript
-from engine.transcripts.turns import Turns
+from engine.transcripts.turns import Turns, run_over
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
+_FIRST_LINES = 1000
+_SMALL = 0.9
+_BULLETS = "-*•–— \t"
+_ENDED = re.compile(r"\w[.?!]\s*$")
+_HEADING = re.compile(r"\s*(?!I\b)[^\W\d_a-z][\w'’&/-]*(?: [\w'’&/(),-]+){0,5}\s*")
 FOOTER = re.compile(r"Transcribed by https?://otter\.ai/?\s*", re.IGNORECASE)
+_BLANK = re.compile(r"(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 
@@ -32,9 +39,11 @@ class TextTranscript(Transcript):
     def __init__(self, source: Source, form: Format) -> None:
         super().__init__(source, form)
         self._speakers = speakers_in(lines_of(self.text))
+        paragraphs = _BLANK.split(self.text)
+        self._runs_over = len(paragraphs) > 1 and run_over(paragraphs)
 
     def passages(self) -> Iterator[Passage]:
-        """Yield each line; behind a blank one a document begins, unless its speaker goes on."""
+        """Yield each line; behind a blank one a document begins, unless a sentence goes on."""
         turns = Turns(self._speakers)
         at = 0
         is_apart = is_blank = False
@@ -48,7 +57,7 @@ class TextTranscript(Transcript):
             if line[begin:]:
                 passage = turns.passage(spoken, start + begin)
                 goes_on = passage.is_named and not passage.is_turn and not begin
-                begins = is_apart or (is_blank and not goes_on)
+                begins = is_apart or (is_blank and not (goes_on or self._runs_over))
                 yield replace(passage, begins_document=begins)
                 is_apart = False
             is_blank = False
@@ -61,7 +70,28 @@ class TextTranscript(Transcript):
 
     def set_off(self, lines: Sequence[str]) -> Iterable[tuple[str, int]]:
         """Yield each line, and how much at its start has nothing to do with what is said."""
-        return ((line, len(line) if FOOTER.fullmatch(line) else 0) for line in lines)
+        headings = _headings(lines)
+        for at, line in enumerate(lines):
+            yield line, len(line) if at in headings or FOOTER.fullmatch(line) else 0
+
+
+def _headings(lines: Sequence[str]) -> AbstractSet[int]:
+    """Return which lines are headings: in notes without marks, those that begin with a capital."""
+    if any(_ENDED.search(line) for line in lines[:_FIRST_LINES]):
+        return frozenset()
+    around = zip(lines, ["", *lines], [*lines[1:], ""], strict=False)
+    headings = {
+        at
+        for at, (line, before, after) in enumerate(around)
+        if _HEADING.fullmatch(line) and not before.strip()
+        if not after.strip() or _is_small(after)
+    }
+    others = [it for at, it in enumerate(lines) if it.strip() and at not in headings]
+    return headings if sum(map(_is_small, others)) > _SMALL * len(others) else frozenset()
+
+
+def _is_small(line: str) -> bool:
+    return line.lstrip(_BULLETS)[:1].islower()
 
 
 class TextWriter(SentenceWriter):

@@ -13,7 +13,7 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout, shown_lines, speaker_of
+from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout, shown_lines, speaker_of
 from engine.transcripts.formats.xml_text import Kind, XmlError, escaped, read_xml
 from engine.transcripts.passages import Change, Cue, Passage, Places
 from engine.transcripts.registry import Format
@@ -101,11 +101,11 @@ class TtmlTranscript(Transcript):
                     self._named.append((name, start, start + len(spelt.strip())))
         return names
 
-    def _read(self, places: Places) -> None:  # noqa: C901  a case for each event
+    def _read(self, places: Places) -> None:  # noqa: C901, PLR0912  a case for each event
         """Read the paragraphs."""
         outer = [_Place()]
         clock: _Clock | None = None
-        skipped = unreadable = 0
+        skipped = unreadable = reversed_cues = 0
         paragraph: _Lines | None = None
         for event in read_xml(self.file):
             tag = _local(event.name)
@@ -118,6 +118,7 @@ class TtmlTranscript(Transcript):
                 if paragraph is None and tag == "p":
                     unreadable += outer[-1].is_malformed
                     cue = Cue(*outer[-1].times_s or (None, None))
+                    reversed_cues += cue.is_reversed
                     paragraph = _Lines(places, outer[-1].speaker, cue)
                 elif paragraph is not None:
                     skipped += tag not in {"span", "br"}
@@ -137,9 +138,12 @@ class TtmlTranscript(Transcript):
                 places.add(event.text, event.start, event.end)
         if clock is None:
             raise XmlError("it is empty")
-        self.warnings = [
-            TranscriptFormatError(self.path, Message("the times of this cue cannot be read"))
-        ] * min(unreadable, _WARNINGS_LIMIT)
+        for count, reason in (
+            (unreadable, Message("the times of this cue cannot be read")),
+            (reversed_cues, ENDS_TOO_EARLY),
+        ):
+            told_of = TranscriptFormatError(self.path, reason)
+            self.warnings += [told_of] * min(count, _WARNINGS_LIMIT)
 
     def _place(self, told: dict[str, str], outer: _Place, clock: _Clock) -> _Place:
         """Return where an element stands: when, and who speaks there."""

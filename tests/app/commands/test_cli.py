@@ -77,6 +77,37 @@ def test_wrong_usage_is_one_sentence_and_status_2(fermata, argv):
     assert err.endswith(f"; see `fermata{command} --help`.\n")
 
 
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["notes.txt"], ["window", "notes.txt"]),
+        (["--verbose", "notes.txt", "talk.wav"], ["--verbose", "window", "notes.txt", "talk.wav"]),
+        (["talk.wav", "-o", "talk.srt"], ["transcribe", "talk.wav", "-o", "talk.srt"]),
+        (["notes.txt", "--to", "md"], ["punctuate", "notes.txt", "--to", "md"]),
+        (["sounds"], ["window", "sounds"]),
+        (["sing"], ["sing"]),
+        (["--toggle"], ["--toggle"]),
+    ],
+)
+def test_files_without_a_command_are_opened_or_worked_on(tmp_path, monkeypatch, words, meant):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    (tmp_path / "notes.txt").write_text("hello there")
+    (tmp_path / "talk.wav").touch()
+    (tmp_path / "sounds").mkdir()
+    assert cli.with_command(words, pytest.fail) == meant
+
+
+def test_files_without_a_command_are_worked_on_where_there_is_no_screen(fermata, tmp_path):
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        fermata.environment.pop(name, None)
+    (tmp_path / "notes.txt").write_text("hello there")
+    process = fermata.start(tmp_path / "notes.txt", stdout=subprocess.PIPE, text=True)
+    assert process.communicate(timeout=120)[0] == "Hello there."
+    status, _, err = fermata(tmp_path / "talk.mp3")
+    assert (status, f"there is no file {tmp_path / 'talk.mp3'}" in err) == (2, True)
+
+
 def test_every_command_is_in_the_help(fermata):
     status, out, _ = fermata("--help")
     assert status == 0
@@ -254,7 +285,7 @@ def test_a_folder_whose_name_is_no_text_is_printed_as_it_is(fermata, tmp_path):
     (folder / "models" / "mine").mkdir(parents=True)
     (folder / "models" / "mine" / "bundle.json").write_text("{}")
     done = subprocess.run(
-        fermata.command("models"),
+        fermata.command("models", "--details"),
         env=fermata.environment | {"FERMATA_DATA": str(folder)},
         capture_output=True,
         check=True,

@@ -29,7 +29,7 @@ def test_what_stands_in_a_model_is_shown_and_does_no_harm(fermata, monkeypatch, 
         "punctuation", "Fermata", name, Path("odd"), (), 0, (name,), (name,), {name: deep}
     )
     monkeypatch.setattr("app.commands.model_actions.installed_models", lambda _: [odd])
-    status, out, err = fermata("models")
+    status, out, err = fermata("models", "--details")
     assert (status, err) == (0, "")
     assert (name in out, "�" in out, "…" in out) == (False, True, True)
     status, out, _ = fermata("models", "--json")
@@ -46,8 +46,24 @@ def own(fermata, tmp_path, monkeypatch):
     return tmp_path / "own"
 
 
+def test_what_is_installed_takes_a_line_each_and_scores_wait_to_be_asked_for(fermata, monkeypatch):
+    monkeypatch.setenv("VOSK_MODEL_PATH", str(VOSK_MODEL))
+    status, out, err = fermata("models")
+    assert (status, err) == (0, "")
+    head, *rows = out.splitlines()
+    assert head.split() == ["NAME", "LANGUAGES", "SIZE", "KIND", "IN", "USE"]
+    told = {row.split()[0]: row for row in rows}
+    assert len(told) == len(rows) == 3 + 1  # two bundles, Whisper's, Vosk's
+    assert all(len(row) < 80 for row in rows)
+    assert {name for name, row in told.items() if row.endswith(" yes")} == {"en", VOSK_MODEL.name}
+    assert "micro F1" not in out
+    assert "micro F1" in fermata("models", "--details")[1]
+
+
 def test_what_can_be_downloaded(fermata):
     status, out, _ = fermata("models", "list", "--available")
+    assert (status, "WORD ERRORS" in out) == (0, False)
+    status, out, _ = fermata("models", "list", "--available", "--details")
     assert status == 0
     assert "vosk-model-small-en-us-0.15" in out
     rows = {row.split()[0]: row for row in out.splitlines()}
@@ -155,9 +171,8 @@ def test_a_model_is_activated_and_rolled_back(fermata, tmp_path, monkeypatch):
     assert active_name(fermata) == "en"
     assert fermata("models", "activate", "mine") == (0, "The model mine is used from now on.\n", "")
     assert active_name(fermata) == "mine"
-    out = fermata("models")[1]
-    active = "    active: used where no model is named\n"
-    for part in ("KIND ", active, str(VOSK_MODEL), "Whisper", BUILT_IN, "cannot be used: "):
+    out = fermata("models", "--details")[1]
+    for part in (" KIND ", str(VOSK_MODEL), "Whisper", BUILT_IN, "cannot be used: "):
         assert part in out
     path = tmp_path / "notes.txt"
     path.write_text("hello there")

@@ -112,8 +112,9 @@ def test_another_language_is_refused_and_nothing_is_written(fermata, tmp_path, l
     assert (status, out, result.exists()) == (2, "", False)
     assert err.startswith("fermata: notiz.txt looks like ")
     assert err.endswith(
-        "; the model knows English only, so nothing was changed. Where that is wrong, add"
-        " --language en.\n"
+        "; the model knows English only, so nothing was changed. If you have its recording:"
+        " `fermata models download whisper-small`, then `fermata transcribe RECORDING --language"
+        f" {language}` writes it with marks. Where it is another language, add --language en.\n"
     )
     assert path.read_text(encoding="utf-8") == ARTICLES[language]
 

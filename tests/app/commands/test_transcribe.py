@@ -4,6 +4,7 @@ import io
 import json
 import re
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -11,16 +12,21 @@ import time
 import wave
 
 import docx
+import numpy as np
 import pysubs2
 import pytest
+import soundfile
 
 from engine.paths import default_paths
 from tests.app.conftest import VOSK_MODEL
 from tests.support.bundles import offer_bundle
+from tests.support.recognisers.speaker_networks import write_speaker_model
 from tests.support.shared_data import DATA
+from tests.support.sounds import write_tracks
 from tests.support.terminal import run_in_terminal
 
 FOX = DATA / "speech" / "flite-slt-09.wav"
+COUNTING = DATA / "speech" / "flite-rms-03.wav"
 TEST = DATA / "speech" / "festival-kal_diphone-10.wav"
 VOSK = ("--speech-model", VOSK_MODEL)
 FOX_TEXT = "The quick brown fox jumps over the lazy dog."
@@ -71,6 +77,75 @@ def test_the_persons_words_are_written_as_they_are_to_be(fermata, tmp_path, monk
     assert sentence["text"] == text
     words = [word["word"].strip() for word in sentence["words"]]
     assert words == ["The", "Qik Braun Fox", "jumps", "over", "the", "lazy", "dog."]
+
+
+def test_of_several_sound_tracks_the_one_with_speech_is_read_and_told(fermata, tmp_path, silence):
+    film = write_tracks(tmp_path / "film.mp4", silence, FOX)
+    told = "film.mp4 has 2 sound tracks (1, 2); number 2 is read. --track reads another."
+    assert fermata("transcribe", film, *VOSK) == (
+        *(0, FOX_TEXT + "\n"),
+        f"fermata: Warning: {told}\n",
+    )
+    assert fermata("transcribe", film, *VOSK, "--track", "2") == (0, FOX_TEXT + "\n", "")
+    status, _, err = fermata("transcribe", film, *VOSK, "--track", "1")
+    assert (status, "no words were heard" in err) == (2, True)
+    status, _, err = fermata("transcribe", film, *VOSK, "--track", "3")
+    assert (status, "there is no sound track 3: it has 2" in err) == (2, True)
+    status, _, err = fermata("transcribe", film, *VOSK, "--track", "second")
+    assert (status, "write 1, or 2" in err) == (2, True)
+
+
+def test_a_header_that_states_too_little_is_told(fermata, tmp_path):
+    content = bytearray(FOX.read_bytes())
+    content[40:44] = struct.pack("<I", 32_000)
+    (tmp_path / "cut.wav").write_bytes(content)
+    status, out, err = fermata("transcribe", tmp_path / "cut.wav", *VOSK)
+    assert (status, out) == (0, FOX_TEXT + "\n")
+    assert "cut.wav states 1 s of sound, but the file holds more: all of it was read." in err
+
+
+def test_an_inverted_channel_does_not_cancel_the_other(fermata, tmp_path):
+    voice, rate_hz = soundfile.read(FOX, dtype="int16")
+    soundfile.write(tmp_path / "a.wav", np.stack([voice, -voice], 1), rate_hz)
+    assert fermata("transcribe", tmp_path / "a.wav", *VOSK) == (0, FOX_TEXT + "\n", "")
+
+
+def test_words_are_shown_while_they_are_heard(fermata, tmp_path):
+    command = fermata.command("transcribe", FOX, TEST, *VOSK, "--live", "-o", f"{tmp_path}/")
+    status, written = run_in_terminal(command, fermata.environment, columns=100)
+    assert status == 0
+    shown = [it for it in re.split(r"\x1b\[[0-9;]*[A-Zm]|\s*\r", written) if it.startswith("the ")]
+    assert len({*shown}) > 2
+    assert all(FOX_TEXT.lower().startswith(it[:13]) for it in shown)
+    assert f"\x1b[J{FOX_TEXT}\r\n" in written
+    assert "of sound" not in written
+    assert (tmp_path / f"{FOX.stem}.txt").read_text() == FOX_TEXT + "\n"
+    assert fermata("transcribe", FOX, *VOSK, "--live") == (0, FOX_TEXT + "\n", "")
+    status, _, err = fermata("transcribe", FOX, *VOSK, "--live", "--to", "srt")
+    assert (status, "--live" in err) == (2, True)
+
+
+def test_speakers_are_told_apart(fermata, tmp_path, monkeypatch):
+    offer_bundle(tmp_path / "own")
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path / "own"))
+    ann, bob = (soundfile.read(it, dtype="float32")[0] for it in (FOX, COUNTING))
+    soundfile.write(tmp_path / "talk.wav", np.concatenate([ann, np.zeros(16_000), bob]), 16_000)
+    words = ("transcribe", tmp_path / "talk.wav", *VOSK, "--speakers", "auto")
+    status, out, err = fermata(*words)
+    assert (status, out) == (2, "")
+    assert "`fermata models download sherpa-onnx-pyannote-3.0-titanet-small` brings one" in err
+    (tmp_path / "own" / "speech-models").mkdir(parents=True)
+    write_speaker_model(tmp_path / "own" / "speech-models" / "voices", ann, bob)
+    status, out, err = fermata(*words)
+    assert (status, err) == (0, "")
+    first, second = out.strip().split("\n\n")
+    assert first == f"Speaker 1: {FOX_TEXT}"
+    assert second.startswith("Speaker 2: One, two, three, four, five")
+    listed = fermata("models")[1]
+    assert re.search(r"^voices +any +0 MB +speakers +yes$", listed, re.MULTILINE)
+    status, out, _ = fermata(*words[:-1], "1")
+    assert (status, "Speaker" in out) == (0, False)
+    assert fermata(*words[:-1], "both")[0] == 2
 
 
 def test_one_that_fails_does_not_stop_the_others(fermata, tmp_path, silence):

@@ -100,6 +100,13 @@ def test_a_later_start_asks_the_first(tmp_path, place, data, other):
     assert parse_request(first.stdout.readline()) == IpcRequest(IpcCommand.SHOW)
 
 
+def test_a_socket_that_somebody_deletes_is_made_again(place, data, other):
+    first = other()
+    Path(socket_name(place)).unlink()
+    assert send_request(place, data, IpcRequest(IpcCommand.SHOW), timeout_s=60.0)
+    assert parse_request(first.stdout.readline()) == IpcRequest(IpcCommand.SHOW)
+
+
 def test_a_killed_or_closed_instance_leaves_its_place_free(qtbot, place, data, other):
     first = other()
     first.send_signal(signal.SIGKILL)

@@ -9,6 +9,7 @@ import pytest
 
 from app.dictation.events import (
     Failed,
+    ForeignSpeech,
     LevelMeasured,
     ModelChoice,
     ModelFailed,
@@ -207,6 +208,21 @@ def test_a_long_pause_is_told_once(session_of):
         if isinstance(event, LevelMeasured) and event.elapsed_s > 14.0:
             live.recording.stop()
     assert rests == [1, 2]
+
+
+class Foreigner(Process):
+    """Hears a language that is not to be written."""
+
+    def hear(self, tenth):
+        if tenth == 3:
+            yield Hypothesis((), is_final=True, time_s=0.4, language="de", is_foreign=True)
+
+
+def test_speech_that_is_left_out_is_told(session_of):
+    live = session_of(Loader(Foreigner()), lambda: Microphone(8))
+    told = list(live)
+    assert ForeignSpeech("de") in told
+    assert not any(isinstance(it, Update) and it.sentences for it in told)
 
 
 BROKEN = ModelFormatError(Path("second"), "damaged")

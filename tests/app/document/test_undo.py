@@ -107,3 +107,14 @@ def test_a_sentence_within_what_was_typed_stays_above_it(document):
     document.apply(Update((said("In", "the", "midst.", first_id=2),), ""))
     document.undo()
     assert document.text == "Firtyped overentence."
+
+
+def test_a_thousand_sentences_that_were_taken_back_are_kept_and_no_more(document):
+    for number in range(1_200):
+        document.apply(Update((said("Sentence", f"{number}.", first_id=2 * number + 2),), ""))
+        document.undo()
+    document.apply(Update((said("Last."),), ""))
+    redone = steps(document, "redo")
+    assert len(redone) == 1_000
+    assert redone[0] == "First sentence. Last. Sentence 1199."
+    assert redone[1] == "First sentence. Last. Sentence 1199. Sentence 1198."

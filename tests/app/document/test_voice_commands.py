@@ -11,7 +11,7 @@ from app.document.document import Committed, Document
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.session import Session
-from engine.settings import CommandsMode, NumberStyle, PunctuationSettings
+from engine.settings import CommandsMode, LeftOut, NumberStyle, PunctuationSettings
 from engine.types import Hypothesis, Update, VoiceCommand, Word
 from tests.support.utterances import hypotheses
 
@@ -29,9 +29,10 @@ def dictated(
     model: str = "en",
     mode: CommandsMode = CommandsMode.ALL,
     numbers: NumberStyle | None = None,
+    left_out: LeftOut = LeftOut.NOTHING,
 ):
     """Return the document, the commands that it was given, and the words of its sentences."""
-    settings = PunctuationSettings(model=model, commands=mode, numbers=numbers)
+    settings = PunctuationSettings(model=model, commands=mode, numbers=numbers, left_out=left_out)
     document, commands, words = Document(), [], []
     document.observe(
         Committed, lambda event: words.extend(w for s in event.sentences for w in s.words)
@@ -351,3 +352,55 @@ def test_numbers_are_figures_while_the_sentence_is_still_said():
     assert not [tail for tail in tails if tail[-1:] in {".", "?", "!"}]
     assert [tail.count("150") for tail in tails].index(1) < len(tails) - 1
     assert document.text == "The dose is 150 mg a day."
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (("he said quote i am", "done unquote and left"), "He said “I am done” and left."),
+        (("i want to quote the price of a house",), "I want to quote the price of a house."),
+        (("call the b", "m w garage"), "Call the BMW garage."),
+        (("she works at i b m comma not in the u k",), "She works at IBM, not in the UK."),
+        (("open setup dot py period",), "Open setup.py."),
+    ],
+)
+def test_what_is_spelled_and_what_stands_in_pairs_may_be_parted_by_a_pause(said, text):
+    assert dictated(*said)[0].text.lower() == text.lower()
+
+
+@pytest.mark.parametrize(
+    ("left_out", "text"),
+    [
+        (LeftOut.NOTHING, "So, um, I think it is, uh, it is late, um."),
+        (LeftOut.FILLERS, "So I think it is, it is late."),
+        (LeftOut.REPEATS, "So I think it is late."),
+    ],
+)
+def test_what_is_left_out_takes_its_commas_and_leaves_the_end_of_a_sentence(left_out, text):
+    said = "So, um, I think it is, uh, it is late. Um."
+    document, _, words = dictated(said, mode=CommandsMode.OFF, left_out=left_out)
+    assert document.text == text
+    assert len(words) == len(said.split())
+
+
+def test_words_that_mean_something_elsewhere_are_left_out_in_their_language_alone():
+    said = "呃我們明天再說"
+    document, _, _ = dictated(said, model="zh-yue-en", left_out=LeftOut.FILLERS)
+    assert document.text.startswith("我們明天再說")
+    english, _, _ = dictated("um homem na rua", model="zh-yue-en", left_out=LeftOut.NOTHING)
+    assert english.text.lower().startswith("um homem")
+
+
+def test_a_text_of_ones_own_is_written_for_a_phrase(tmp_path):
+    (tmp_path / "commands").mkdir()
+    own = "insert my address = write Anna Lee, 5 Hill Road\n"
+    (tmp_path / "commands" / "en.txt").write_text(own, encoding="utf-8")
+    settings = PunctuationSettings(commands=CommandsMode.ALL)
+    model = load_language_model(settings, default_paths({"FERMATA_DATA": str(tmp_path)}))
+    document = Document()
+    document.begin_session(0)
+    session = Session(*model.stages(settings), settles=True)
+    for event in session.run(hypotheses(("please write to insert my address and wait",))):
+        if isinstance(event, Update):
+            document.apply(event)
+    assert "Please write to Anna Lee, 5 Hill Road" in document.text

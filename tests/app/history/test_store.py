@@ -94,6 +94,9 @@ def test_titles_and_the_order_of_the_list(store):
         ('"; DROP TABLE sessions', []),
         ("NEAR(", []),
         ("*", []),
+        ("fox\0lazy", [1]),
+        ("fox\ud83d", [1]),
+        ("\0", []),
     ],
 )
 def test_search(store, query, expected):

@@ -71,6 +71,13 @@ def test_no_gap_of_a_container_s_clock_is_filled(tmp_path):
         assert len(samples_of(sound)) / 16_000 == pytest.approx(1.5, abs=0.1)
 
 
+def test_a_film_whose_recorder_crashed_is_said_to_lack_its_index(tmp_path):
+    path = write_sound(tmp_path / "a.mp4", 48_000, duration_s=4.0)
+    path.write_bytes(path.read_bytes()[:9_000])  # its index comes at its end
+    with pytest.raises(AudioFileError, match="its index is missing: it was cut off, or never"):
+        SoundFile(path)
+
+
 def test_nothing_of_the_environment_makes_ffmpeg_write_files(tmp_path, monkeypatch):
     report = tmp_path / "report.log"
     monkeypatch.setenv("FFREPORT", f"file={report}:level=32")

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from engine.formatting.formatter import Formatter
-from engine.formatting.numbers import NumberFormatter
 from engine.formatting.rewrite import Rewrite
+from engine.formatting.spoken_forms import SpokenForms
 from engine.formatting.vocabulary import Entry, Vocabulary
+from engine.settings import NumberStyle
 from engine.text.spacing import joined
 from engine.text.units import split_units
 from engine.types import Sentence, Update, Word
@@ -31,7 +32,7 @@ def sentence(text: str, spoken: str = "") -> Sentence:
 
 
 def formatted(one: Sentence, *rewriters) -> Sentence:
-    (update,) = Formatter(*(rewriters or (NumberFormatter(),))).push(Update((one,), ""))
+    (update,) = Formatter(*(rewriters or (SpokenForms(NumberStyle()),))).push(Update((one,), ""))
     (found,) = update.sentences
     return found
 
@@ -78,7 +79,9 @@ def test_nothing_crosses_a_mark():
 
 
 def test_what_one_rewriter_wrote_the_next_leaves_alone():
-    both = formatted(sentence("Doctor Miller has twenty five cows."), Names(), NumberFormatter())
+    both = formatted(
+        sentence("Doctor Miller has twenty five cows."), Names(), SpokenForms(NumberStyle())
+    )
     assert both.text == "Dr. Müller has 25 cows."
     twice = formatted(sentence("Doctor Miller came."), Names(), Names())
     assert twice.text == "Dr. Müller came."
@@ -103,7 +106,7 @@ def test_other_events_pass():
 
 
 def shown(tail: str, *rewriters) -> str:
-    (update,) = Formatter(*(rewriters or (NumberFormatter(),))).push(Update((), tail))
+    (update,) = Formatter(*(rewriters or (SpokenForms(NumberStyle()),))).push(Update((), tail))
     return update.tail
 
 
@@ -134,7 +137,7 @@ def test_a_growing_tail_keeps_its_right_edge_and_ends_as_it_is_committed(languag
     for spoken, text in table(language):
         units = split_units(spoken)
         tails = [joined(units[:end]) for end in range(1, len(units) + 1)]
-        formatter = Formatter(NumberFormatter())
+        formatter = Formatter(SpokenForms(NumberStyle()))
         for tail in tails:
             (update,) = formatter.push(Update((), tail))
             assert split_units(update.tail)[-1] == split_units(tail)[-1]

@@ -9,6 +9,7 @@ from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.models.catalogue import find_model, load_catalogue, read_catalogue
 from engine.models.verify import digest_of
 from engine.paths import Paths, default_paths
+from engine.recognisers.speakers import EMBEDDING, SEGMENTATION
 from engine.recognisers.speech_models import built_in_model, languages_of
 
 _OWN = """
@@ -53,7 +54,12 @@ def test_the_shipped_list_is_sound(paths):
         "Vosk": "https://alphacephei.com/vosk/models/",
         "sherpa-onnx": "https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models/",
     }
+    assert [model.name for model in models if model.kind == "speakers"]
     for model in models:
+        if model.kind == "speakers":
+            assert (model.languages, model.check) == ((), "sha256")
+            assert {file.name for file in model.files} == {SEGMENTATION, EMBEDDING}
+            continue
         if model.files:
             pinned = r"https://huggingface\.co/[\w.-]+/[\w.-]+/resolve/([0-9a-f]{40}|main)/"
             assert re.fullmatch(pinned, model.url)
@@ -67,7 +73,8 @@ def test_the_shipped_list_is_sound(paths):
         assert set(languages_of(model.name)) in ({*model.languages}, set())
         assert model.languages
         assert model.size_bytes
-        assert model.is_free_for_work == (True if model.licence else None)
+        is_told = model.licence and "FunASR" not in model.licence  # that one says nothing of work
+        assert model.is_free_for_work == (True if is_told else None)
     assert [model.name for model in models if model.is_recommended and "en" in model.languages]
     heard = {model.languages for model in models if model.engine == "sherpa-onnx"}
     assert {("en",), ("zh", "en"), ("zh", "yue", "en")} <= heard
@@ -76,7 +83,10 @@ def test_the_shipped_list_is_sound(paths):
     assert best["en"] == "whisper-base.en"
     assert "x-asr-480ms" in best["zh"]
     assert "trilingual" in best["yue"]
-    assert best_for("de", recommended) is None
+    assert "canary" in best_for("de", recommended)
+    assert "parakeet-tdt-0.6b-v3" in best_for("it", recommended)
+    assert "sense-voice" in best_for("ja", recommended)
+    assert best_for("ar", recommended) is None
     sizes = {model.name.removeprefix("whisper-") for model in models if model.engine == "Whisper"}
     assert {"tiny", "base", "small", "medium", "large-v3", "large-v3-turbo"} <= sizes
     assert {"base.en", "small.en", "medium.en", "distil-small.en"} <= sizes

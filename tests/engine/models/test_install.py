@@ -13,6 +13,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.errors import DownloadError, ModelExistsError, ModelFormatError, SettingsError
@@ -30,9 +31,16 @@ from engine.models.install import (
 )
 from engine.models.installed import installed_models
 from engine.models.verify import RECORD, verify_model
+from engine.network.bundle import find_bundle
 from engine.paths import Paths
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
-from engine.recognisers.speech_models import RecogniserSpec, built_in_model, recogniser_of
+from engine.recognisers.speakers import EMBEDDING
+from engine.recognisers.speech_models import (
+    BUILT_IN,
+    RecogniserSpec,
+    built_in_model,
+    recogniser_of,
+)
 from engine.settings import RecogniserSettings
 from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder
@@ -46,6 +54,7 @@ from tests.support.faults.offered import (
     whisper_list,
 )
 from tests.support.faults.rude_server import rude_server, sound, status
+from tests.support.recognisers.speaker_networks import write_speaker_model
 from tests.support.recognisers.speech import SHERPA_MODEL
 
 NAME = "sherpa-onnx-streaming-tiny-zh-en"
@@ -268,6 +277,25 @@ def test_import_from_archives_and_from_folders(paths, tmp_path):
         import_model(VOSK_MODEL, paths, job())
 
 
+def test_a_model_that_tells_speakers_apart_is_installed_found_and_removed(paths, tmp_path):
+    voices = [np.sin(np.arange(32_000) / 16_000 * hertz).astype("f4") / 2 for hertz in (900, 4_000)]
+    made = write_speaker_model(tmp_path / "voices", *voices)
+    installed = import_model(made, paths, job())
+    (model,) = (it for it in installed_models(paths) if it.kind == "speakers")
+    assert (model.folder, model.problem) == (installed, None)
+    assert verify_model(model) == "files"
+    embedding = installed / EMBEDDING
+    embedding.write_bytes(embedding.read_bytes()[:-9])
+    with pytest.raises(ModelFormatError):
+        verify_model(model)
+    remove_model(model, paths)
+    assert not installed.exists()
+    (made / EMBEDDING).write_bytes((made / EMBEDDING).read_bytes().replace(b"MatMul", b"MatMut"))
+    with pytest.raises(ModelFormatError):
+        import_model(made, paths, job())
+    assert not installed.exists()
+
+
 def test_import_of_a_bundle_whose_name_leads_outside(paths, tmp_path):
     named = Path(shutil.copytree(bundle_folder(), tmp_path / "named"))
     table = json.loads((named / "bundle.json").read_text()) | {"name": "../../outside"}
@@ -280,6 +308,26 @@ def test_import_of_a_bundle_whose_name_leads_outside(paths, tmp_path):
         assert (model.kind, verify_model(model)) == ("punctuation", "files")
         remove_model(model, paths)
         assert not folder.exists()
+
+
+def test_what_came_with_fermata_keeps_its_name(paths, tmp_path):
+    assets = shutil.copytree(bundle_folder(), tmp_path / "assets" / "models" / "en").parents[1]
+    paths = Paths(assets, paths.data, paths.speech_models)
+    bundle = Path(shutil.copytree(bundle_folder(), tmp_path / "bundle"))
+    table = json.loads((bundle / "bundle.json").read_text()) | {"name": "en"}
+    (bundle / "bundle.json").write_text(json.dumps(table))
+    speech_model = Path(shutil.copytree(VOSK_MODEL, tmp_path / BUILT_IN))
+    for source, name in ((bundle, "en"), (speech_model, BUILT_IN)):
+        with pytest.raises(ModelExistsError) as caught:
+            import_model(source, paths, job())
+        assert (caught.value.free_name, caught.value.is_built_in) == (f"{name}-2", True)
+        assert import_model(source, paths, job(), f"{name}-2").name == f"{name}-2"
+    assert {"en", "en-2", BUILT_IN, f"{BUILT_IN}-2"} <= {it.name for it in installed_models(paths)}
+    shutil.copytree(bundle, paths.data / "models" / "en")  # by hand
+    shutil.copytree(speech_model, paths.data / "speech-models" / BUILT_IN)
+    assert find_bundle("en", paths.punctuation_models) == assets / "models" / "en"
+    spoken = RecogniserSettings("auto", BUILT_IN)
+    assert recogniser_of(spoken, paths).speech_model == built_in_model()
 
 
 def test_broken_models_are_not_imported(paths, tmp_path):
@@ -300,10 +348,27 @@ def test_broken_models_are_not_imported(paths, tmp_path):
         (zipped(half, tmp_path / "h.zip", name=""), "^h: .*invalid payload size"),
         (linked, "link"),
     ):
-        with pytest.raises(ModelFormatError, match=problem):
+        with pytest.raises(ModelFormatError, match=problem) as caught:
             import_model(source, paths, job())
+        assert ".fermata-" not in str(caught.value), "a folder that is gone"
     assert speech(paths) == left_over(paths) == []
     assert not any((paths.data / "models").glob("*/bundle.json"))
+
+
+def test_an_archive_that_its_publisher_replaced_is_not_imported(paths, tmp_path):
+    old = packed(tmp_path / f"{NAME}.tar.bz2")
+    digest = hashlib.sha256(old.read_bytes()).hexdigest()
+    paths.data.mkdir(parents=True)
+    (paths.data / "catalogue.toml").write_text(
+        'format = 2\nbase_url = "http://127.0.0.1/"\nengine = "sherpa-onnx"\narchive = "tar.bz2"\n'
+        f'[[model]]\nname = "{NAME}"\nlanguages = ["zh"]\nwithdrawn = "sha256:{digest}"\n'
+    )
+    with pytest.raises(ModelFormatError, match="its publisher has replaced this archive since"):
+        import_model(old, paths, job())
+    assert speech(paths) == left_over(paths) == []
+    newer = packed(tmp_path / f"{NAME}-newer.tar.bz2", name=NAME)
+    newer.write_bytes(newer.read_bytes() + b"\0")
+    assert import_model(newer, paths, job()).is_dir()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions")

@@ -97,6 +97,7 @@ HOSTILE = {
     "many steps": {"normalizer": {"type": "Sequence", "normalizers": [{"type": "NFC"}] * 17}},
     "deep steps": {"normalizer": nested({"type": "NFC"}, 5)},
     "long forms": {"normalizer": with_charsmap(b"a" * 1000 + b"\0")},
+    "a chain that writes words": {"decoder": {"type": "Sequence", "decoders": [DOUBLING] * 16}},
     "an unknown step": {"normalizer": {"type": "Other"}},
     "steps that are none": {"normalizer": ["NFC"]},
     "a long piece": {"model": {"type": "WordPiece", "vocab": {"a" * 1000: 0}}},

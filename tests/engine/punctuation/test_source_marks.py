@@ -31,7 +31,7 @@ def test_where_nothing_is_known_the_scores_stay(scores):
     scores=ROWS,
     mark=st.sampled_from(PLAIN_MARKS),
     mark_source=st.sampled_from(
-        [it for it in MarkSource if it not in {MarkSource.EDGE, MarkSource.SEAM}]
+        [it for it in MarkSource if it not in {MarkSource.EDGE, MarkSource.SEAM, MarkSource.LAYOUT}]
     ),
 )
 def test_what_was_heard_moves_every_boundary_by_the_same_evidence(scores, mark, mark_source):
@@ -40,6 +40,13 @@ def test_what_was_heard_moves_every_boundary_by_the_same_evidence(scores, mark, 
     ) - sentence_log_odds(scores)
     assert np.ptp(moved) < 1e-3
     assert (moved.mean() > 0) == mark.ends_sentence
+
+
+@given(scores=ROWS)
+def test_in_front_of_a_line_or_a_bracket_no_comma_stands_and_a_sentence_ends_as_likely(scores):
+    weighed = weigh_source_marks(heard(Mark.NONE, MarkSource.LAYOUT), scores)
+    assert np.allclose(sentence_log_odds(weighed), sentence_log_odds(scores), atol=1e-3)
+    assert (weighed[:, Mark.NONE] > weighed[:, Mark.COMMA]).all()
 
 
 @given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))

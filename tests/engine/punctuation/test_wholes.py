@@ -3,9 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.formatting.numbers import NumberFormatter
+from engine.formatting.spoken_forms import SpokenForms
 from engine.punctuation.labels import Case, Mark
 from engine.punctuation.wholes import weigh_wholes
+from engine.settings import NumberStyle
 from engine.types import MarkSource, Spelling, Word
 
 LABELS = len(Mark) + len(Case)
@@ -14,7 +15,7 @@ LABELS = len(Mark) + len(Case)
 def weighed(*words: Word) -> list[int]:
     """Return the words behind which no mark became likelier."""
     scores = np.zeros((len(words), LABELS), np.float32)
-    found = weigh_wholes(words, scores, NumberFormatter().wholes)
+    found = weigh_wholes(words, scores, SpokenForms(NumberStyle()).wholes)
     assert not scores.any()
     changed = found - scores
     assert not np.delete(changed, Mark.NONE, axis=1).any()
@@ -41,7 +42,7 @@ def test_what_was_said_or_written_by_a_recogniser_stays():
 def test_without_a_number_it_is_the_same_array():
     scores = np.zeros((2, LABELS), np.float32)
     words = (Word("one"), Word("day"))
-    assert weigh_wholes(words, scores, NumberFormatter().wholes) is scores
+    assert weigh_wholes(words, scores, SpokenForms(NumberStyle()).wholes) is scores
 
 
 @pytest.mark.parametrize(
@@ -55,4 +56,4 @@ def test_without_a_number_it_is_the_same_array():
     ],
 )
 def test_what_a_number_names_belongs_to_it(words, wholes):
-    assert NumberFormatter().wholes(words.split()) == wholes
+    assert SpokenForms(NumberStyle()).wholes(words.split()) == wholes

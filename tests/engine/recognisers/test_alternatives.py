@@ -10,7 +10,7 @@ import pytest
 from engine.recognisers.alternatives import FindsAlternatives, UncertainWord, alternatives
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, built_in_model
-from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.recognisers.worker import open_recogniser
 from tests.support.recognisers.speech import (
     CLIPS,
     FOX,
@@ -55,7 +55,7 @@ def test_a_chinese_word_is_a_character():
 
 @pytest.fixture(scope="module")
 def recogniser():
-    return WhisperRecogniser(WHISPER)
+    return open_recogniser(RecogniserSpec("whisper", WHISPER))
 
 
 @pytest.fixture(scope="module")

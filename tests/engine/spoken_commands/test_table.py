@@ -44,6 +44,9 @@ def test_a_later_table_has_the_last_word_and_can_take_a_phrase_out(tmp_path):
     [
         ("comma", "this is not “phrase = action”"),
         ("comma | = mark ,", "this is not “phrase = action”"),
+        ("quote * unquote = pair “", "“pair” needs two signs"),
+        ("quote unquote = pair “”", "this phrase needs “*” for the words that it stands around"),
+        ("insert my name = write", "“write” needs a sign"),
         ("comma = mrak ,", "there is no action “mrak ,”"),
         ("comma = mark", "“mark” needs a sign"),
         ("scratch that = scratch x", "“scratch” takes no sign"),

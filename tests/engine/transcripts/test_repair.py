@@ -55,6 +55,14 @@ def test_a_capital_behind_a_quotation_mark_stays(repaired):
     assert repaired(text) == text
 
 
+@pytest.mark.parametrize("sign", ["...", "…", " —", ";"])
+def test_the_pronoun_has_a_capital_wherever_it_stands(repaired, sign):
+    text = (
+        f"And I was{sign} i just kept trying to find out what had happened. I'm sure it was late."
+    )
+    assert repaired(text) == text.replace(" i just", " I just")
+
+
 def test_headings_lists_and_numbers_get_no_marks(repaired):
     text = """\
 PLAN OF THE HOUSE

@@ -41,6 +41,11 @@ from engine.transcripts.speaker_labels import read_label, speakers_in
         ("[00:01:10] Note: well", "[00:01:10] ", "", 70.0),
         ("**Anna Smith:** hello", "**Anna Smith:** ", "Anna Smith", None),
         ("**Anna Smith**: hello", "**Anna Smith**: ", "Anna Smith", None),
+        ("(Anna) come in", "(Anna) ", "", None),
+        ("- (Dr. Smith) i will", "- (Dr. Smith) ", "", None),
+        ("[Anna Smith] come in", "[Anna Smith] ", "", None),
+        ("(Sighs) i do not", "(Sighs) ", "", None),
+        ("（小明）你好", "（小明）", "", None),
     ],
 )
 def test_labels(line, text, speaker, start_s):
@@ -54,6 +59,8 @@ def test_labels(line, text, speaker, start_s):
     [
         "",
         "he said: go away",
+        "(he was nine) and so",
+        "so (Anna) come in",
         "He said: go away",
         "Note: this is new",
         "Subject: your letter",

@@ -20,6 +20,58 @@ _SESSION = (
     b'{"result": [{"word": "so", "start": 0.1, "end": 0.2, "conf": 0.9}], "text": "so"}\n'
     b'{"text": "so i went", "t": 2.5, "ends_segment": false}\n\n{"text": ""}\n'
 )
+_SHAPES: tuple[object, ...] = (
+    {
+        "text": " so i",
+        "chunks": [
+            {"timestamp": [0.0, 0.5], "text": " so"},
+            {"timestamp": [0.5, None], "text": " i"},
+        ],
+    },
+    [
+        {"text": "so i went", "start": 0.0, "duration": 1.5},
+        {"text": "home", "start": 2, "duration": 1},
+    ],
+    {
+        "results": [
+            {
+                "alternatives": [
+                    {"transcript": "so i ", "timestamps": [["so", 0.1, 0.3], ["i", 0.4, 0.5]]}
+                ]
+            }
+        ],
+        "speaker_labels": [
+            {"from": 0.1, "to": 0.3, "speaker": 0},
+            {"from": 0.4, "to": 0.5, "speaker": 1},
+        ],
+    },
+    {
+        "events": [
+            {
+                "tStartMs": 900,
+                "dDurationMs": 500,
+                "segs": [{"utf8": "so"}, {"utf8": " i", "tOffsetMs": 200}],
+            },
+            {
+                "tStartMs": 1400,
+                "dDurationMs": 900,
+                "segs": [{"utf8": "went"}, {"utf8": " on", "tOffsetMs": 200}],
+            },
+        ]
+    },
+    {"fragments": [{"begin": "0.000", "end": "2.640", "id": "f1", "lines": ["so i went", "home"]}]},
+    {
+        "monologues": [
+            {
+                "speaker": 0,
+                "elements": [
+                    {"type": "text", "value": "so", "ts": 0.5, "end_ts": 0.8},
+                    {"type": "punct", "value": "."},
+                ],
+            }
+        ]
+    },
+)
 _FIXTURES = Path(__file__).parents[2] / "fixtures" / "transcripts"
 
 
@@ -55,7 +107,14 @@ def transcripts(suffix: str) -> Parser:
     names = [name for name in written if name.endswith(suffix) and name not in {"docx", "odt"}]
     more = {
         "vtt": [
-            b"WEBVTT\n\nNOTE x\n\nid\n00:01.000 --> 00:02.000 line:0\n<v Ann>so <i>i</i> &amp;\n"
+            b"WEBVTT\n\nNOTE x\n\nid\n00:01.000 --> 00:02.000 line:0\n<v Ann>so <i>i</i> &amp;\n",
+            b"WEBVTT\n\n"
+            + b"\n".join(
+                b"00:0%d.000 --> 00:0%d.010\n%s\n" % (at, at, text)
+                for at, text in enumerate(
+                    (b"so<00:01.500><c> i</c>", b"so i \nwent to", b"went to\n \n&gt;&gt; the shop")
+                )
+            ),
         ],
         "txt": [
             "[ANN]: 你好，世界！ So i (went) — 「一」“two”.\n\n- three\n".encode(),
@@ -65,7 +124,10 @@ def transcripts(suffix: str) -> Parser:
         "ttml": [(_FIXTURES / "netflix.ttml").read_bytes()],
         "sbv": [b"0:00:01.000,0:00:02.500\nAnn: so <i>i</i> went\n\n0:00:03.000,0:00:04.000\nto\n"],
         "tsv": [b"start\tend\ttext\n0\t1500\tso i went\n1500\t3100\tto the shop\n"],
-        "json": [*dumped([{"text": "a b"}]), b'{"text": "a"}\n{"text": "b"}\n'],
+        "json": [
+            *dumped([{"text": "a b"}], *_SHAPES),
+            b'{"text": "a"}\n{"text": "b"}\n',
+        ],
     }
     return Parser(
         f"a.{suffix}" if suffix else "a",

@@ -18,7 +18,7 @@ from tests.support.faults import strange_texts as texts
 from tests.support.faults.ogg_pages import with_checksums
 from tests.support.faults.parsing import Errors, Parser, dumped
 
-TEXT_FORMATS = tuple(form.name for form in FORMATS if form.can_write and form.is_text)
+TEXT_FORMATS = tuple(form.name for form in FORMATS if form.is_text)
 _ARCHIVES: Errors = (ArchiveError, DiskSpaceError)
 _SOUNDS = ("wav", "mp3", "ogg", "flac", "m4a", "mkv", "aiff", "avi")
 

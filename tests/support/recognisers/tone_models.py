@@ -1,19 +1,20 @@
 """Streaming models made by hand: each hears four tones as four tokens, one each 0.3 s.
 
 Their networks have the inputs, outputs and metadata that sherpa-onnx drives in published models,
-one kind of them for each of `sherpa_models.FAMILIES`.
+one kind of them for each of `sherpa_families.STREAMING_FAMILIES`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 import onnx
-from onnx import TensorProto, helper
+from onnx import TensorProto, helper, numpy_helper
 
+from engine.recognisers.sherpa_models import read_sherpa_model
 from engine.types import AudioChunk
 from tests.support.recognisers.onnx_graphs import network
 
@@ -65,6 +66,31 @@ def make_model(
     return folder
 
 
+def sounding_alike(folder: Path, piece: str) -> None:
+    """Change a transducer so that the piece behind this one sounds nearly like it."""
+    model = read_sherpa_model(folder)
+    first = model.tokens.index(piece)
+
+    def sounds_nearly_the_same(names: np.ndarray) -> None:
+        names[0, first + 1] = names[0, first] - 1
+
+    def follows_neither(embedding: np.ndarray) -> None:
+        embedding[first : first + 2, first : first + 2] = embedding.min()
+
+    change_constant(model.networks["encoder"], "names", sounds_nearly_the_same)
+    change_constant(model.networks["decoder"], "embedding", follows_neither)
+
+
+def change_constant(path: Path, name: str, change: Callable[[np.ndarray], None]) -> None:
+    """Change a constant of a network."""
+    model = onnx.load(path)
+    (constant,) = [it for it in model.graph.initializer if it.name == name]
+    values = numpy_helper.to_array(constant).copy()
+    change(values)
+    constant.CopyFrom(numpy_helper.from_array(values, name))
+    onnx.save(model, path)
+
+
 def sung(*tokens: str, pieces: Sequence[str] = PIECES, silence_s: float = 1.5) -> list[AudioChunk]:
     """Return the tones of tokens, with silence before and behind."""
     time_s = np.arange(round(TOKEN_S * _RATE_HZ)) / _RATE_HZ
@@ -78,28 +104,29 @@ def sung(*tokens: str, pieces: Sequence[str] = PIECES, silence_s: float = 1.5) -
     ]
 
 
-def _bands(scale: str) -> np.ndarray:
+def bands(scale: str, tones_hz: Sequence[int] = TONES_HZ) -> np.ndarray:
     """Return (bins, tones) weights: which mel bins belong to which tone."""
 
+    is_nemo = scale.startswith("NeMo")
+
     def mel(hz: float) -> float:
-        if scale == "NeMo" and hz < 1_000:
+        if is_nemo and hz < 1_000:
             return hz * 3 / 200
         return (
-            15 + 27 * np.log(hz / 1_000) / np.log(6.4)
-            if scale == "NeMo"
-            else 1_127 * np.log(1 + hz / 700)
+            15 + 27 * np.log(hz / 1_000) / np.log(6.4) if is_nemo else 1_127 * np.log(1 + hz / 700)
         )
 
-    low, high, near_mel = (0, 8_000, 2.5) if scale == "NeMo" else (20, 7_600, 120)
+    high = 8_000 if scale == "NeMo" else 7_600
+    low, near_mel = (0, 2.5) if is_nemo else (20, 120)
     centres = np.linspace(mel(low), mel(high), _BINS)
-    away = np.abs(centres[:, None] - np.array([mel(hz) for hz in TONES_HZ]))
-    bands = (np.eye(len(TONES_HZ))[away.argmin(1)] * (away.min(1) < near_mel)[:, None]).astype("f4")
-    return bands / bands.sum(0)
+    away = np.abs(centres[:, None] - np.array([mel(hz) for hz in tones_hz]))
+    near = (np.eye(len(tones_hz))[away.argmin(1)] * (away.min(1) < near_mel)[:, None]).astype("f4")
+    return near / near.sum(0)
 
 
 def _ears(scale: str = "zipformer") -> tuple[list, dict[str, np.ndarray]]:
     """From `frame` (1, n, bins) to `tone` (1, n, tones), which it is, and `voiced` (1, n, 1)."""
-    constants = {"bands": _bands(scale), "loud": np.array(_LOUD[scale], "f4")}
+    constants = {"bands": bands(scale), "loud": np.array(_LOUD[scale], "f4")}
     nodes = [
         _node("MatMul", ["frame", "bands"], ["heard"]),
         _node("Softmax", ["heard"], ["tone"], axis=2),
@@ -110,7 +137,7 @@ def _ears(scale: str = "zipformer") -> tuple[list, dict[str, np.ndarray]]:
     return nodes, constants
 
 
-def _names(tokens: Sequence[str], begin: int) -> tuple[list, dict[str, np.ndarray]]:
+def named(tokens: Sequence[str], begin: int) -> tuple[list, dict[str, np.ndarray]]:
     """From `tone` and `voiced` to `logits` (1, n, tokens): a tone's token, or the blank."""
     names = np.zeros((len(TONES_HZ), len(tokens)), "f4")
     names[np.arange(len(TONES_HZ)), begin + np.arange(len(TONES_HZ))] = 20
@@ -123,19 +150,19 @@ def _names(tokens: Sequence[str], begin: int) -> tuple[list, dict[str, np.ndarra
     return nodes, {"names": names, "rest": rest}
 
 
-def _every(stride: int, frames: int, source: str) -> tuple[list, dict[str, np.ndarray]]:
+def every(stride: int, frames: int, source: str) -> tuple[list, dict[str, np.ndarray]]:
     """Take a frame of each step from `source` (1, frames, bins)."""
     cut = {"begin": [0], "end": [frames], "axis": [1], "stride": [stride]}
     nodes = [_node("Slice", [source, *cut], ["frame"])]
     return nodes, {key: np.array(value) for key, value in cut.items()}
 
 
-def _joined(*parts: tuple[list, dict[str, np.ndarray]]) -> tuple[list, dict[str, np.ndarray]]:
+def joined(*parts: tuple[list, dict[str, np.ndarray]]) -> tuple[list, dict[str, np.ndarray]]:
     nodes = [node for part in parts for node in part[0]]
     return nodes, {key: value for part in parts for key, value in part[1].items()}
 
 
-def _handed_on(states: Mapping[str, str]) -> list[onnx.NodeProto]:
+def handed_on(states: Mapping[str, str]) -> list[onnx.NodeProto]:
     return [_node("Identity", [state], [new]) for state, new in states.items()]
 
 
@@ -162,10 +189,10 @@ _ZIPFORMER_STATES = {
 
 def _zipformer(tokens: Sequence[str], begin: int, frames: int) -> _Network:
     whole = frames + 13
-    nodes, constants = _joined(_every(4, frames, "x"), _ears(), _names(tokens, begin))
+    nodes, constants = joined(every(4, frames, "x"), _ears(), named(tokens, begin))
     new = {f"new_{name}": shape for name, shape in _ZIPFORMER_STATES.items()}
     nodes += [_node("Identity", ["logits"], ["encoder_out"])]
-    nodes += _handed_on(dict(zip(_ZIPFORMER_STATES, new, strict=True)))
+    nodes += handed_on(dict(zip(_ZIPFORMER_STATES, new, strict=True)))
     about = {"model_type": "zipformer2", "version": 1, "T": whole, "decode_chunk_len": frames}
     return network(
         nodes,
@@ -177,7 +204,7 @@ def _zipformer(tokens: Sequence[str], begin: int, frames: int) -> _Network:
     )
 
 
-def _never_again(tokens: Sequence[str]) -> np.ndarray:
+def never_again(tokens: Sequence[str]) -> np.ndarray:
     """Return what a decoder adds after each token: it is not heard anew while its tone lasts."""
     is_blank = np.array(tokens) == _BLANK
     return (np.eye(len(tokens)) * -40 * ~is_blank).astype("f4")
@@ -190,7 +217,7 @@ def _transducer(tokens: Sequence[str], begin: int, frames: int) -> dict[str, _Ne
             _node("Gather", ["y", "last"], ["token"], axis=1),
             _node("Gather", ["embedding", "token"], ["decoder_out"]),
         ],
-        {"embedding": _never_again(tokens), "last": np.array(1)},
+        {"embedding": never_again(tokens), "last": np.array(1)},
         {"y": ["N", 2]},
         {"decoder_out": ["N", size]},
         {"context_size": 2, "vocab_size": size},
@@ -231,8 +258,8 @@ def _nemo(kind: str, tokens: Sequence[str], begin: int, frames: int) -> _Network
     window = frames + 9
     size = len(tokens)
     first = [_node("Transpose", ["audio_signal"], ["x"], perm=[0, 2, 1])]
-    nodes, constants = _joined(
-        (first, {}), _every(8, frames, "x"), _ears("NeMo"), _names(tokens, begin)
+    nodes, constants = joined(
+        (first, {}), every(8, frames, "x"), _ears("NeMo"), named(tokens, begin)
     )
     caches = _NEMO_CACHES if kind != "buffered" else {}
     inputs = {"audio_signal": [1, _BINS, "T"], "length": [1]} | caches
@@ -261,7 +288,7 @@ def _nemo(kind: str, tokens: Sequence[str], begin: int, frames: int) -> _Network
     new = {f"{name}_next": shape for name, shape in caches.items()}
     nodes += [_node("Transpose", ["logits"], ["outputs"], perm=[0, 2, 1])]
     nodes += [_node("Div", ["length", "eight"], ["encoded_lengths"])]
-    nodes += _handed_on(dict(zip(caches, new, strict=True)))
+    nodes += handed_on(dict(zip(caches, new, strict=True)))
     whole = ("length", "encoded_lengths", "cache_last_channel_len", "cache_last_channel_len_next")
     return network(
         nodes,
@@ -281,10 +308,10 @@ def _nemo_transducer(
     nodes = [_node("Gather", ["embedding", "targets"], ["rows"])]
     nodes += [_node("Transpose", ["rows"], ["outputs"], perm=[0, 2, 1])]
     nodes += [_node("Identity", ["target_length"], ["prednet_lengths"])]
-    nodes += _handed_on({"states.1": "states", "onnx::LSTM_3": "162"})
+    nodes += handed_on({"states.1": "states", "onnx::LSTM_3": "162"})
     decoder = network(
         nodes,
-        {"embedding": _never_again(tokens)},
+        {"embedding": never_again(tokens)},
         {"targets": ["N", 1], "target_length": ["N"]} | states,
         {"outputs": ["N", size, 1], "prednet_lengths": ["N"]}
         | {"states": [1, "N", 4], "162": [1, "N", 4]},

@@ -82,7 +82,7 @@ class Room:
             history,
             self.history_writer,
             self.preferences,
-            lambda: "en",
+            lambda: ("en", ()),
         )
         self.live, self.view = self.page.live, self.page.view
         self.window = QMainWindow()

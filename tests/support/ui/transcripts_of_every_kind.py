@@ -18,6 +18,10 @@ _TEXT = "so i went to the shop\nit was closed\nwhat should i do now\n"
 WORDS = _TEXT.split()
 _TIMES = ("00:00:01{0}000 --> 00:00:03{0}000", "00:00:03{0}500 --> 00:00:05{0}000")
 _LINES = ("so i went to the shop it was closed", "what should i do now")
+_PAGE = "".join(
+    f'<p><span class="timestamp" data-timestamp="{at}">0:0{at}</span> {line}</p>'
+    for at, line in zip((1, 3), _LINES, strict=True)
+)
 _VIDEO = ("-f", "lavfi", "-i", "color=size=32x32:rate=5:duration=1", "-shortest")
 
 
@@ -47,6 +51,7 @@ def write_transcripts(folder: Path) -> dict[str, Path]:
         "vosk.json": json.dumps(vosk),
         "aws.json": json.dumps(aws()),
         "otter.json": json.dumps(otter()),
+        "otr": json.dumps({"text": _PAGE, "media": "talk.ogg", "media-time": 8.1}),
     }
     paths = {name: folder / f"talk.{name}" for name in (*contents, "docx", "odt")}
     for name, content in contents.items():

@@ -1,5 +1,9 @@
 """Live dictation of real recordings at their own pace: words, when they are seen, and at what cost.
 
+Normalised erasure is the words that were taken back over those that were said: each time all behind
+the first one that changes. Ref: Arivazhagan et al. (2020), "Re-translation versus Streaming for
+Simultaneous Translation", as simulstream counts it.
+
 Linux alone tells the memory of another process in the way that is read here.
 """
 
@@ -12,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import SequenceMatcher
-from itertools import chain
+from itertools import chain, pairwise, takewhile
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +26,8 @@ from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.settled_words import SettledWords
 from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.recognisers.voice_activity import FRAME_SAMPLES, VoiceActivity
+from engine.recognisers.worker import open_recogniser
 from engine.types import (
     BYTES_A_SAMPLE,
     SAMPLE_RATE_HZ,
@@ -43,6 +48,8 @@ _CHUNK_S = 0.1
 _CHUNK_BYTES = round(_CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
 _LOOK_S = 0.01
 _PAUSE_S = 1.0  # behind each recording
+_SPEECH = 0.5  # probability of voice
+_LEAST_SILENCE_S = 0.3
 _NOISE_S = 600.0
 _MINUTE_S = 60.0
 _HOUR_MINUTES = 60
@@ -59,6 +66,8 @@ class _Shown:
         partial: those behind them, which may change.
         first_seen_s: of each word at its place, when it was first seen.
         written, changed: words that appeared, and those of them that were changed or taken back.
+        erased: words that were taken back with all that stood behind them, each time.
+        finished: of each utterance when its last word was said to end, and when its words stood.
     """
 
     settled: list[Word] = field(default_factory=list)
@@ -66,6 +75,8 @@ class _Shown:
     first_seen_s: dict[tuple[int, str], float] = field(default_factory=dict)
     written: int = 0
     changed: int = 0
+    erased: int = 0
+    finished: list[tuple[float, float]] = field(default_factory=list)
 
     def show(self, hypothesis: Hypothesis, now_s: float) -> None:
         first, before, after = len(self.settled), self.partial, _texts(hypothesis.words)
@@ -76,6 +87,10 @@ class _Shown:
         is_part = hypothesis.is_final and not hypothesis.ends_segment  # a partial follows it
         compared = before[: len(after)] if is_part else before
         self.partial = before[len(after) :] if is_part else [] if hypothesis.is_final else after
+        self.erased += len(compared) - _common_length(compared, after)
+        is_end = hypothesis.is_final and hypothesis.ends_segment and not hypothesis.is_cut
+        if is_end and self.settled and self.settled[-1].end_s is not None:
+            self.finished.append((self.settled[-1].end_s, now_s))
         matcher = SequenceMatcher(None, compared, after, autojunk=False)
         for what, i, j, k, m in matcher.get_opcodes():
             if what != "equal":
@@ -88,6 +103,16 @@ class _Shown:
             if word.end_s is not None:
                 yield self.first_seen_s[place, text] - word.end_s
 
+    def end_waits_s(self, ends_s: Sequence[float]) -> Iterator[float]:
+        """Yield how long after somebody ceased to speak each utterance stood as it stays.
+
+        Args: ends_s: when nobody spoke any more, as the sound tells.
+        """
+        for word_end_s, now_s in self.finished:
+            before_s = [end_s for end_s in ends_s if end_s < now_s]
+            if before_s:
+                yield now_s - min(before_s, key=lambda end_s: abs(end_s - word_end_s))
+
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
@@ -97,8 +122,10 @@ class _Figures:
     processor_s: float = 0.0
     memory_mb: float = 0.0
     waits_s: tuple[float, ...] = ()
+    end_waits_s: tuple[float, ...] = ()
     written: int = 0
     changed: int = 0
+    erased: int = 0
 
     def __add__(self, other: _Figures) -> _Figures:
         sums = {it.name: getattr(self, it.name) + getattr(other, it.name) for it in fields(self)}
@@ -119,7 +146,7 @@ def dictation_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
 def noise_rows(*, smoke: bool) -> Iterator[Row]:
     """Count the words that are invented where nobody speaks."""
     seconds = _SMOKE_NOISE_S if smoke else _NOISE_S
-    recogniser = WhisperRecogniser(built_in_folder())
+    recogniser = open_recogniser(RecogniserSpec("whisper", built_in_folder()))
     for name in NOISES:
         heard = _heard(recogniser, noise(name, seconds))
         words = sum(len(hypothesis.words) for hypothesis in heard)
@@ -135,11 +162,11 @@ def hour_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
     minute_s = _SMOKE_MINUTE_S if smoke else _MINUTE_S
     minutes = _minutes(shared, minute_s)
     hour, first = (_SMOKE_MINUTES, 2) if smoke else (_HOUR_MINUTES, _FIRST_MINUTES)
-    old, memory_mb = WhisperRecogniser(built_in_folder()), []
+    old, memory_mb = open_recogniser(RecogniserSpec("whisper", built_in_folder())), []
     for number in range(hour):
         _processor_s(minutes, old, number)
         memory_mb.append(_memory_mb("self", "VmRSS"))
-    begun = WhisperRecogniser(built_in_folder())
+    begun = open_recogniser(RecogniserSpec("whisper", built_in_folder()))
     _processor_s(minutes, begun, 0)
     pairs = [
         (_processor_s(minutes, begun, number), _processor_s(minutes, old, number, hour))
@@ -194,8 +221,10 @@ def _dictated(sound: bytes, text: str) -> _Figures:
         _children_s() - before_s,
         memory_mb,
         tuple(shown.waits_s()),
+        tuple(shown.end_waits_s(speech_ends_s(sound))),
         shown.written,
         shown.changed,
+        shown.erased,
     )
 
 
@@ -251,13 +280,41 @@ def _row(name: str, figures: _Figures) -> Row:
         {
             "words": float(figures.words),
             "WER %": 100.0 * figures.errors / max(1, figures.words),
-            "said to shown (s), median": float(np.median(figures.waits_s or [np.nan])),
-            "p95": float(np.percentile(figures.waits_s or [np.nan], 95)),
+            "said to shown (s), median": _percentile(figures.waits_s, 50),
+            "p95": _percentile(figures.waits_s, 95),
+            "speech ends to finished text (s), median": _percentile(figures.end_waits_s, 50),
+            "p95 of that": _percentile(figures.end_waits_s, 95),
             "shown words changed %": 100.0 * figures.changed / max(1, figures.written),
+            "normalised erasure": figures.erased / max(1, figures.words),
             "processor (cores)": figures.processor_s / max(figures.sound_s, 1e-9),
             "memory (MB)": figures.memory_mb,
         },
     )
+
+
+def speech_ends_s(sound: bytes) -> list[float]:
+    """Return when somebody ceases to speak, for longer than within a sentence."""
+    samples = np.frombuffer(sound, "<i2").astype(np.float32) / np.float32(32_768)
+    voice = VoiceActivity()
+    frames = range(0, len(samples) - FRAME_SAMPLES + 1, FRAME_SAMPLES)
+    spoken = [
+        (first + FRAME_SAMPLES) / SAMPLE_RATE_HZ
+        for first in frames
+        if voice.probability(samples[first : first + FRAME_SAMPLES]) > _SPEECH
+    ]
+    return [
+        end_s
+        for end_s, next_s in pairwise([*spoken, math.inf])
+        if next_s - end_s > _LEAST_SILENCE_S
+    ]
+
+
+def _common_length(one: Sequence[str], other: Sequence[str]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _percentile(values: Sequence[float], per_cent: float) -> float:
+    return float(np.percentile(values or [np.nan], per_cent))
 
 
 def _texts(words: Sequence[Word]) -> list[str]:

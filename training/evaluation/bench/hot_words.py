@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.recognisers.recogniser import Recogniser
+from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.worker import open_recogniser
 from engine.settings import CommandsMode
 from engine.spoken_commands.table import CommandTable
 from training.evaluation.bench.audio import built_in_folder
@@ -59,8 +61,10 @@ def hot_word_rows(shared: Path, commands: CommandTable, *, smoke: bool) -> Itera
     """Yield how many names each voice's sentences give; words of plain text that are changed."""
     names = (name for name, _ in _SENTENCES)
     hot_words = (*commands.phrases(CommandsMode.ALL), *names)
-    plain_ears = WhisperRecogniser(built_in_folder(), is_live=False)
-    expecting = WhisperRecogniser(built_in_folder(), hot_words=hot_words, is_live=False)
+    plain_ears = open_recogniser(RecogniserSpec("whisper", built_in_folder(), is_live=False))
+    expecting = open_recogniser(
+        RecogniserSpec("whisper", built_in_folder(), hot_words=hot_words, is_live=False)
+    )
     sentences = _plain_sentences(shared, _SMOKE_PLAIN if smoke else _PLAIN)
     for voice in _VOICES[: 1 if smoke else None]:
         if not is_installed(voice.program):
@@ -99,7 +103,7 @@ def _plain_sentences(shared: Path, count: int) -> list[str]:
     return random.Random(5).sample(fit, count)
 
 
-def _heard(recogniser: WhisperRecogniser, sound: bytes) -> str:
+def _heard(recogniser: Recogniser, sound: bytes) -> str:
     pause = silence(_PAUSE_S)
     heard = [it for chunk in in_chunks(pause + sound + pause) for it in recogniser.push(chunk)]
     heard += recogniser.flush()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.build import LanguageModel
 from engine.formatting.english_numerals import DIGITS, NUMBER_WORDS, ORDINAL_WORDS
-from engine.formatting.numbers import NumberFormatter
+from engine.formatting.spoken_forms import SpokenForms
 from engine.session import Session
 from engine.settings import NumberStyle, Policy, PunctuationSettings
 from engine.text.marked_text import MarkedWord, read_marked_text
@@ -76,7 +76,7 @@ def running_text_rows(shared: Path) -> Iterator[Row]:
     All of them, where numbers in words are changed rightly; those in which no number is said; and
     those of people who write figures, so that a number in words was meant to be one.
     """
-    formatter = NumberFormatter()
+    formatter = SpokenForms(NumberStyle())
     for language in ("en", "zh", "yue"):
         words: Counter[str] = Counter()
         changes: Counter[str] = Counter()
@@ -157,7 +157,7 @@ def _punctuated(model: LanguageModel, text: str) -> str:
 
 
 def _written(text: str) -> str:
-    formatter = NumberFormatter()
+    formatter = SpokenForms(NumberStyle())
     marked = read_marked_text(text)
     if not marked:
         return text  # signs alone

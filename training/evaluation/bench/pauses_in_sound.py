@@ -18,8 +18,9 @@ import numpy as np
 
 from engine.build import LanguageModel
 from engine.punctuation.labels import Mark, stronger
-from engine.recognisers.speech_models import is_whisper_model
-from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.recognisers.recogniser import Recogniser
+from engine.recognisers.speech_models import RecogniserSpec, is_whisper_model
+from engine.recognisers.worker import open_recogniser
 from engine.session import Session
 from engine.settings import MarksBy, PunctuationSettings
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, Hypothesis, Update, Word
@@ -140,7 +141,9 @@ def heard_sets(
         print("Without Whisper base, whose folder `--whisper-base` names.\n")
     for name, folder in folders.items():
         for way in ("files",) if smoke else ("files", "live"):
-            recogniser = WhisperRecogniser(folder, ("en",), is_live=way == "live")
+            recogniser = open_recogniser(
+                RecogniserSpec("whisper", folder, languages=("en",), is_live=way == "live")
+            )
             for title, one_set in sets.items():
                 yield f"{name}, {way}", title, [(it, hear(recogniser, it.sound)) for it in one_set]
 
@@ -156,7 +159,9 @@ def recordings(folder: Path, *, smoke: bool = False) -> Mapping[str, list[Record
     if smoke:
         free = {"speaking freely": (_SMOKE_FREE,)}
         reading = {"reading with pauses": (_SMOKE_READER,)}
-    recogniser = WhisperRecogniser(built_in_folder(), ("en",), is_live=False)
+    recogniser = open_recogniser(
+        RecogniserSpec("whisper", built_in_folder(), languages=("en",), is_live=False)
+    )
     sets = {
         title: [_free(folder / "spontaneous" / name) for name in names]
         for title, names in free.items()
@@ -167,7 +172,7 @@ def recordings(folder: Path, *, smoke: bool = False) -> Mapping[str, list[Record
     return sets
 
 
-def hear(recogniser: WhisperRecogniser, sound: bytes) -> list[Hypothesis]:
+def hear(recogniser: Recogniser, sound: bytes) -> list[Hypothesis]:
     heard = [it for chunk in in_chunks(sound) for it in recogniser.push(chunk)]
     return [*heard, *recogniser.flush()]
 
@@ -246,7 +251,7 @@ def _recording(name: str, sound: bytes, text: str) -> Recording:
     return Recording(name, sound, tuple(words), tuple(marks))
 
 
-def _with_pauses(clip: Clip, recogniser: WhisperRecogniser) -> Iterator[Recording]:
+def _with_pauses(clip: Clip, recogniser: Recogniser) -> Iterator[Recording]:
     """Yield a reader's recording with silence in some gaps without a mark, drawn several times.
 
     They lie between words that were heard as they are written.

@@ -98,3 +98,26 @@ def test_spaces_marks_and_the_script_are_settings(fermata):
         assert written(fermata).endswith(end[:-1])
         assert fermata.page.view.model.text[-1] == end[-1]
         fermata.controller.new_text()
+
+
+def test_a_language_that_is_left_out_can_be_written_from_then_on(fermata):
+    fermata.until(lambda: fermata.page.live.language.count() == 2)
+    fermata.worker.foreign_heard.emit("de")
+    notice = fermata.page.live.notice
+    assert (
+        notice.label.text() == "This sounds like German, which you have not chosen: it is left out."
+    )
+    assert notice.offer.text() == "Write German, too"
+    click(notice.offer)
+    assert fermata.controller.choice().recogniser.languages == ("en", "de")
+    assert fermata.controller.choice().punctuation.model == "en"
+    fermata.until(lambda: fermata.page.live.language.currentText() == "English · German")
+
+
+def test_that_nothing_is_written_is_said_once(fermata):
+    fermata.worker.foreign_heard.emit("")
+    notice = fermata.page.live.notice
+    assert notice.label.text().startswith("This does not sound like English, and no installed")
+    notice.hide()
+    fermata.worker.foreign_heard.emit("")
+    assert not notice.isVisible()

@@ -194,7 +194,8 @@ def test_marks_are_not_shown_where_they_are_not_wanted(qtbot, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "kind", [*["txt", "md", "html", "srt", "vtt", "docx", "odt"], "aws.json", "otter.json"]
+    "kind",
+    [*["txt", "md", "html", "srt", "vtt", "docx", "odt", "otr"], "aws.json", "otter.json"],
 )
 def test_one_word_of_every_kind_of_file(fermata, tmp_path, kind):
     path = write_transcripts(tmp_path)[kind]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -16,7 +17,8 @@ from app.ui.files.controller import FilesController
 from app.ui.files.model import STATE_ROLE
 from app.ui.files.page import FilesPage
 from engine.transcripts.treatment import Treatment
-from tests.app.files.conftest import work_settings
+from tests.app.files.conftest import FOX, work_settings
+from tests.support.sounds import write_tracks, write_wav
 from tests.support.ui.composed_window import drop
 from tests.support.ui.controls import unnamed
 from tests.support.ui.transcripts_of_every_kind import write_recordings, write_transcripts
@@ -156,6 +158,28 @@ def test_recordings_are_transcribed(panel, tmp_path):
     assert "brown fox" in session.text
     times_s = [word.start_s for sentence in session.sentences for word in sentence.words]
     assert times_s == sorted(times_s)
+
+
+def test_another_sound_track_is_read_where_the_person_chooses_it(panel, tmp_path):
+    silence = write_wav(tmp_path / "silence.wav", [np.zeros(16_000, "<i2")])
+    named = ("-metadata:s:a:1", "language=eng", "-metadata:s:a:1", "title=Microphone")
+    film = write_tracks(tmp_path / "film.mkv", silence, FOX, options=named)
+    (job,) = panel.work_on(film)
+    told = "film.mkv has 2 sound tracks (1, 2: English, “Microphone”); number 2 is read."
+    assert panel.words_of(job) == f"Done: 9 words · {told}"
+    track = panel.queue.track
+    for chosen, state in ((1, JobState.FAILED), (2, JobState.DONE)):
+        panel.choose(job)
+        panel.until(track.isVisible)
+        assert [track.itemText(at) for at in range(2)] == ["1", "2: English, “Microphone”"]
+        assert track.currentIndex() == 2 - chosen
+        track.setCurrentIndex(chosen - 1)
+        track.activated.emit(chosen - 1)
+        panel.until(lambda: not panel.model.job(0).state.is_over)
+        panel.until(lambda: panel.model.job(0).state.is_over)
+        assert panel.model.job(0).state is state
+    assert panel.words_of(job) == "Done: 9 words"
+    assert "brown fox" in panel.text_of(job).text
 
 
 def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):

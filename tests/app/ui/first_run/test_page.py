@@ -223,9 +223,10 @@ def test_another_language_can_be_chosen(qtbot, panel):
     languages = panel.language.languages
     qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     shown = [languages.itemText(at) for at in range(languages.count())]
-    assert shown == ["Cantonese", "English", "Mandarin"]
+    assert shown == sorted(shown)
+    assert {"Cantonese", "English", "German", "Japanese", "Mandarin"} <= {*shown}
     languages.setFocus()
-    QTest.keyClick(languages, Qt.Key.Key_M)
+    QTest.keyClicks(languages, "man")
     to_the_models(panel)
     assert panel.model.row.entry.name == BILINGUAL
     assert "recommended for Mandarin" in panel.model.offer.text()

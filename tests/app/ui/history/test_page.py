@@ -140,6 +140,30 @@ def test_renaming_with_the_keyboard(qtbot, store, make_panel):
     assert store.session(number).info.title == "Greeting"
 
 
+def test_deleting_is_told_and_undone_by_a_button_and_by_its_key(qtbot, store, make_panel):
+    keep(store, "First.")
+    last = keep(store, "Second.", at=1)
+    panel = make_panel()
+    shown(qtbot, panel, "Second.")
+    with qtbot.waitActive(panel):
+        panel.activateWindow()
+    panel.list.setFocus()
+    qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(panel.notice.isVisible)
+    assert panel.notice.label.text() == "“Second.” is in the trash."
+    qtbot.waitUntil(lambda: titles(panel) == ["First."])
+    qtbot.mouseClick(panel.notice.offer, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: titles(panel) == ["Second.", "First."])
+    shown(qtbot, panel, "Second.")
+    assert not panel.notice.isVisible()
+    next(it for it in panel.menu().actions() if it.text() == "Delete").trigger()
+    qtbot.waitUntil(lambda: store.trash.numbers() == [last])
+    qtbot.keyClick(panel.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: store.trash.numbers() == [])
+    qtbot.keyClick(panel.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert store.trash.numbers() == [], "once is enough"
+
+
 def test_what_is_deleted_goes_to_the_trash_and_can_be_put_back(qtbot, store, make_panel):
     for at, text in enumerate(("One.", "Two.", "Three.")):
         keep(store, text, at=at)

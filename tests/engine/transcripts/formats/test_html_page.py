@@ -64,6 +64,32 @@ def test_speakers_and_times_are_read_kept_and_renamed(tmp_path):
     assert "<strong>R &amp; B</strong>: Oh.</p>" in rewritten(transcript, names={"Bob": "R & B"})
 
 
+CUES = ["so this is a", "test of", "i", "think we should go and", "see it"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("<cite>Nora:</cite> <time>0:00</time><p>so</p>", "<time>0:00</time><p>So.</p>"),
+        ("<p><time>0:00</time> so</p>", "<p><time>0:00</time> So.</p>"),
+        ("<p><span>0:00</span> so</p><p><span>0:03</span> oh</p>", "0:00</span> So.</p>"),
+        ("<p><a href='#t=3'>[0:00:03]</a> so</p><p><a>0:08</a> oh</p>", "3]</a> So.</p>"),
+        ("<p>at <time>10:30</time> we</p>", "<p>At <time>10:30</time> we.</p>"),
+    ],
+)
+def test_a_time_in_markup_of_its_own_is_not_spoken(tmp_path, before, after):
+    assert after in rewritten(opened(tmp_path, f"<html><body>{before}</body></html>", "a.html"))
+
+
+def test_sentences_run_over_paragraphs_that_are_cut_anywhere(tmp_path):
+    page = "".join(f"<p>{cue}</p>" for cue in CUES)
+    after = rewritten(
+        opened(tmp_path, f"<html><body>{page}<h1>no</h1><p>oh</p></body></html>", "a.html")
+    )
+    assert "<p>So this is a</p><p>test of</p><p>i.</p><p>Think we" in after
+    assert "<p>see it.</p><h1>no</h1><p>Oh.</p>" in after
+
+
 def test_letters_of_another_encoding_are_announced_as_they_are_written(tmp_path):
     page = '<html><meta charset="iso-8859-1"><p>caf\u00e9</p></html>'
     after = rewritten(opened(tmp_path, page.encode("latin-1"), "a.html"))

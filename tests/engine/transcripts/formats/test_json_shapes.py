@@ -104,7 +104,7 @@ def test_damaged_amazon_json_never_crashes(tmp_path, damage):
         rewritten_json(tmp_path, content)
 
 
-@pytest.mark.parametrize("content", [{"text": ["so"]}, {"text": {"a": 1}}, {"partial": 3}])
+@pytest.mark.parametrize("content", [{"text": [1]}, {"text": {"a": 1}}, {"partial": 3}])
 def test_objects_whose_text_is_no_text_are_told_to_be_of_no_known_shape(tmp_path, content):
     with pytest.raises(TranscriptFormatError, match="shape that is known"):
         opened(tmp_path, content, "a.json")

@@ -44,6 +44,10 @@ def test_blocks_that_are_set_off_stay(tmp_path, block, treatment):
     ("before", "after"),
     [
         ("use `git push` and go", "Use `git push` and go."),
+        (
+            r"so \[laughter\] we \<crosstalk\> go \[\00:18.08\]",
+            r"So \[laughter\] we \<crosstalk\> go. \[\00:18.08\]",
+        ),
         ("use ``a ` b`` and go", "Use ``a ` b`` and go."),
         (
             "the [long guide](http://x.y/a_(b)) now",

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.errors import TranscriptFormatError
 from engine.transcripts.formats.subtitles import read_times
-from engine.transcripts.passages import SpokenWord
+from engine.transcripts.passages import Change, SpokenWord
 from engine.transcripts.transcript import has_words
 from engine.transcripts.treatment import Treatment
 from engine.transcripts.words import LineWords, cue_runs
@@ -106,7 +106,7 @@ def test_what_is_readable_of_a_malformed_file_is_kept(tmp_path):
         (12, "the times of this cue cannot be read"),
         (15, "text outside of any cue"),
         (18, "the times of this cue cannot be read"),
-        (20, "this cue ends before it begins"),
+        (20, "this cue ends before it begins; in another format its end is estimated"),
     ]
     after = rewritten(transcript)
     assert after.lower().replace(".", "") == text.lower().replace(".", "")
@@ -140,11 +140,125 @@ def test_a_number_is_an_index_only_before_times(tmp_path):
         ("00:00:01,000 --> 00:00:02,500\r\n", (1.0, 2.5)),
         ("1:02.5 --> 01:00:00.000 line:0", (62.5, 3600.0)),
         ("00:00:01,000 --> ", None),
-        ("00:00:01 --> 00:00:02", None),
+        ("00:00:01 --> 00:00:02", (1.0, 2.0)),
+        ("00:38 --> 00:42", (38.0, 42.0)),
+        ("0:00:01 --> 0:00:03.500000", (1.0, 3.5)),
+        ("1 --> 2", None),
     ],
 )
 def test_times(line, times):
     assert read_times(line) == times
+
+
+ROLLING = """WEBVTT
+Kind: captions
+
+00:00:00.469 --> 00:00:03.169 align:start position:0%
+~
+welcome<00:00:01.469><c> to</c><00:00:01.620><c> our</c>
+
+00:00:03.169 --> 00:00:03.179 align:start position:0%
+welcome to our
+~
+
+00:00:03.179 --> 00:00:06.000 align:start position:0%
+welcome to our
+garden<00:00:03.500><c> today</c><00:00:03.800><c> my</c><00:00:04.100><c> guest</c>
+
+00:00:06.000 --> 00:00:06.010 align:start position:0%
+garden today my guest
+~
+
+00:00:06.010 --> 00:00:09.000 align:start position:0%
+garden today my guest
+is<00:00:06.300><c> ,</c> here<00:00:06.500><c> hello</c>
+
+00:00:09.000 --> 00:00:09.010 align:start position:0%
+is , here hello
+~
+
+00:00:09.010 --> 00:00:12.000 align:start position:0%
+is , here hello
+&gt;&gt; ANN: good<00:00:09.900><c> day</c>
+""".replace("~", " ")
+
+
+def test_what_somebody_writes_anew_is_repeated_too(tmp_path):
+    transcript = opened(tmp_path, ROLLING, "a.vtt")
+    changes = [
+        Change(ROLLING.index(old), ROLLING.index(old) + len(old), new)
+        for old, new in (("welcome", "hi"), ("guest", "dear visitor"), ("here", ""))
+    ]
+    after = "".join(transcript.rewritten(changes))
+    assert [after.count(it) for it in ("hi", "dear visitor", "welcome", "guest", "here")] == [
+        ROLLING.count("welcome"),
+        ROLLING.count("guest"),
+        0,
+        0,
+        0,
+    ]
+    at, end = ROLLING.index("today"), ROLLING.index("guest") + len("guest")
+    joined = "".join(transcript.rewritten([Change(at, end, "Ann")]))
+    assert joined.count("garden Ann") == 2
+
+
+GROWING = [
+    ("so we", "so we"),
+    ("so we will", " will"),
+    ("so we will bake\nsome bread", " bake\nsome bread"),
+    ("some bread\nit is", "it is"),
+]
+
+
+def test_captions_that_roll_say_each_line_once_and_repeat_its_marks(tmp_path):
+    transcript = opened(tmp_path, ROLLING, "a.vtt")
+    assert transcript.warnings == []
+    said = "Welcome to our garden today my guest. Is here hello. Good day."
+    assert [word.text for word in restored(transcript).words] == said.split()
+    after = rewritten(transcript, names={"ANN": "Bo"})
+    assert after == (
+        ROLLING.replace("welcome", "Welcome")
+        .replace("guest", "guest.")
+        .replace("\nis", "\nIs")
+        .replace("<c> ,</c>", "<c></c>")
+        .replace("s , here", "s here")
+        .replace("hello", "hello.")
+        .replace("ANN", "Bo")
+        .replace("good", "Good")
+        .replace("> day", "> day.")
+    )
+
+
+def test_captions_that_grow_are_taken_where_they_have_grown(tmp_path):
+    cues = [f"00:0{at}.000 --> 00:0{at + 1}.000\n{text}\n" for at, (text, _) in enumerate(GROWING)]
+    transcript = opened(tmp_path, "WEBVTT\n\n" + "\n".join(cues), "a.vtt")
+    assert [said.written for said in transcript.words()] == "".join(
+        f"{new} " for _, new in GROWING
+    ).split()
+    assert rewritten(transcript).count("So we will bake\nsome bread it.") == 0
+    assert rewritten(transcript).count("So we") == 3
+
+
+def test_words_that_come_again_roll_nothing(tmp_path):
+    cues = ["no", "no", "no\nno", "no i will not", "no i will not"]
+    text = "".join(
+        f"{at}\n00:00:0{at},000 --> 00:00:0{at + 1},000\n{cue}\n\n" for at, cue in enumerate(cues)
+    )
+    assert len(words_of(opened(tmp_path, text, "a.srt"))) == " ".join(cues).count(" ") + 2
+
+
+def test_a_talk_in_a_moment_is_told(tmp_path):
+    text = "1\n00:00:00,000 --> 00:00:01,700\n" + "so we bake bread " * 50
+    (warning,) = opened(tmp_path, text, "a.srt").warnings
+    assert str(warning.reason) == "849 characters in a cue of 1.7 seconds"
+
+
+@pytest.mark.parametrize("name", ["srt", "vtt", "sbv", "ass", "ttml"])
+def test_a_cue_that_ends_before_it_begins_gets_an_end_in_another_format(tmp_path, name):
+    text = "1\n00:00:05,000 --> 00:00:04,000\nso\n\n2\n00:00:05,500 --> 00:00:07,000\nwe went\n"
+    read = opened(tmp_path, exported(restored(opened(tmp_path, text, "a.srt")), name), f"b.{name}")
+    assert read.warnings == []
+    assert [(s.start_s, s.end_s) for s in words_of(read)] == [(5.0, 5.5), (5.5, None), (None, 7.0)]
 
 
 LINES = st.lists(

@@ -177,3 +177,28 @@ def test_a_repeated_label_is_renamed_too(tmp_path):
     transcript = opened(tmp_path, "Bob: so we\nBob: went\nAnn: no\n")
     assert rewritten(transcript, names={"Bob": "Carl"}) == "Carl: So we\nCarl: went.\nAnn: No.\n"
     assert restored(opened(tmp_path, "Bob: so\nAnn: no\n")).speakers == ("Bob", "Ann")
+
+
+NOTES = """Meeting notes
+
+Attendees
+anna and bob were there
+
+Action items
+
+bob will send it
+"""
+
+
+def test_headings_of_notes_without_marks_stay(tmp_path):
+    after = rewritten(opened(tmp_path, NOTES))
+    assert after == NOTES.replace("anna", "Anna").replace("there", "there.").replace(
+        "bob will", "Bob will"
+    ).replace("send it", "send it.")
+    shouted = NOTES.replace("anna", "Anna").replace("bob will", "Bob will")
+    assert "Meeting notes." in rewritten(opened(tmp_path, shouted))
+
+
+def test_sentences_run_over_blank_lines_of_a_text_that_is_cut_anywhere(tmp_path):
+    text = "so this is a\n\ntest of\n\nsomething and\n\nwe go\n"
+    assert rewritten(opened(tmp_path, text)).startswith("So this is a\n\ntest of\n\nsomething.")

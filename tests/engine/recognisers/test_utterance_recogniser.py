@@ -1,10 +1,11 @@
-"""Whisper, live, with the model that comes with Fermata."""
+"""The live loop, with the Whisper that comes with Fermata."""
 
 from __future__ import annotations
 
 import shutil
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,11 +13,19 @@ import pytest
 from engine.audio.sound_file import SoundFile
 from engine.errors import ModelFormatError
 from engine.paths import default_paths
-from engine.recognisers import whisper_recogniser
+from engine.recognisers import utterance_recogniser
 from engine.recognisers.recogniser_marks import RecogniserMarks
-from engine.recognisers.speech_models import built_in_model, check_whisper_model, is_whisper_model
-from engine.recognisers.whisper_recogniser import WhisperRecogniser, _Utterance
-from engine.recognisers.whisper_words import RecognisedWord, echo_length, unheard_echo_length
+from engine.recognisers.speech_models import (
+    RecogniserSpec,
+    built_in_model,
+    check_whisper_model,
+    is_whisper_model,
+)
+from engine.recognisers.stretch_decoder import Hearing, RecognisedWord
+from engine.recognisers.utterance import Utterance
+from engine.recognisers.utterance_recogniser import UtteranceRecogniser
+from engine.recognisers.whisper_words import echo_length, unheard_echo_length
+from engine.recognisers.worker import open_recogniser
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
 from training.evaluation.bench.noises import NOISES, noise
@@ -28,12 +37,12 @@ SAMPLE = default_paths().assets / "samples" / "dictation.ogg"
 
 @pytest.fixture(scope="module")
 def recogniser():
-    return WhisperRecogniser(MODEL)
+    return open_recogniser(RecogniserSpec("whisper", MODEL))
 
 
 @pytest.fixture(scope="module")
 def of_files():
-    return WhisperRecogniser(MODEL, is_live=False)
+    return open_recogniser(RecogniserSpec("whisper", MODEL, is_live=False))
 
 
 def chunks_of(sound: np.ndarray) -> list[AudioChunk]:
@@ -50,7 +59,7 @@ def bare(hypotheses) -> str:
 
 
 def test_words_are_heard_while_they_are_spoken(recogniser, monkeypatch):
-    monkeypatch.setattr(whisper_recogniser, "_PACE", 0.0)  # as often as on a fast machine
+    monkeypatch.setattr(utterance_recogniser, "_PACE", 0.0)  # as often as on a fast machine
     heard = hear(recogniser, clips_with_pauses([FOX, TEST]))
     words = bare(finals(heard)).split()
     assert words[-6:] == ["lazy", "dog", "this", "is", "a", "test"]
@@ -101,12 +110,10 @@ def test_nothing_is_heard_where_nobody_speaks(recogniser, name):
 
 
 def test_words_that_the_model_doubts_are_not_shown_before_they_are_firm():
-    sure, doubted = (
-        RecognisedWord(text, (), 0.0, 0.1, p) for text, p in ((" a", 0.9), (" b", 0.2))
-    )
-    utterance = _Utterance(0.0, last=[sure, doubted, sure])
+    sure, doubted = (RecognisedWord(text, 0.0, 0.1, p) for text, p in ((" a", 0.9), (" b", 0.2)))
+    utterance = Utterance(0.0, last=[sure, doubted, sure])
     assert utterance.likely() == [sure]
-    utterance.agree([sure, doubted, sure])
+    utterance.agree(Hearing((sure, doubted, sure)))
     assert utterance.firm == [sure, doubted]
 
 
@@ -135,15 +142,20 @@ class _Scripted:
     def __init__(self, *hearings: str) -> None:
         self._hearings = iter(hearings)
 
-    def hear(self, *_: object, **__: object) -> list[RecognisedWord]:
+    longest_s = 15.0
+    writes_marks = tells_times = True
+
+    def hear(self, *_: object, **__: object) -> Hearing:
         fields = (item.split("@") for item in next(self._hearings).split())
         spans = ((text, span.split("-")) for text, span in fields)
-        return [RecognisedWord(f" {text}", (), float(a), float(b), 0.9) for text, (a, b) in spans]
+        return Hearing(
+            tuple(RecognisedWord(f" {text}", float(a), float(b), 0.9) for text, (a, b) in spans)
+        )
 
 
 def _speech_but(silent_s: tuple[float, float], until_s: float):
     """Return a voice activity that hears speech but for one pause, and until a time."""
-    times_s = iter(np.arange(0, 60, 0.032))
+    times_s = iter(np.arange(0, 660, 0.032))
 
     class _Voice:
         def reset(self) -> None:
@@ -175,11 +187,79 @@ def test_a_word_on_the_seam_of_two_parts_is_written_as_often_as_it_was_said(
     monkeypatch, first, rest, wanted
 ):
     decoder = _Scripted(first, rest)
-    monkeypatch.setattr(whisper_recogniser, "WhisperDecoder", lambda *_: decoder)
-    monkeypatch.setattr(whisper_recogniser, "VoiceActivity", _speech_but((8.2, 8.57), 15.2))
-    heard = hear(WhisperRecogniser(MODEL, is_live=False), chunks_of(np.zeros(19 * SAMPLE_RATE_HZ)))
+    monkeypatch.setattr(utterance_recogniser, "VoiceActivity", _speech_but((8.2, 8.57), 15.2))
+    heard = hear(
+        UtteranceRecogniser(decoder, is_live=False), chunks_of(np.zeros(19 * SAMPLE_RATE_HZ))
+    )
     assert text(finals(heard)) == wanted
     assert [one.is_cut for one in heard] == [True, False]
+
+
+class _Counting:
+    """A decoder that hears a word each second, and notes how it was asked."""
+
+    longest_s = 15.0
+    writes_marks = tells_times = True
+
+    def __init__(self, mark_probability: float = 0.0, takes=lambda: None) -> None:
+        self.asked: list[bool] = []
+        self._mark_probability, self._takes = mark_probability, takes
+
+    def hear(self, sound: np.ndarray, _known: Hearing, *, is_final: bool) -> Hearing:
+        self.asked.append(is_final)
+        self._takes()
+        count = len(sound) // SAMPLE_RATE_HZ
+        words = [RecognisedWord(f" word{n}", float(n), n + 0.9, 0.9) for n in range(count)]
+        if words:
+            last = RecognisedWord(" end.", float(count), count + 0.1, 0.9, self._mark_probability)
+            words.append(last)
+        return Hearing(tuple(words))
+
+
+def _heard_of(decoder, monkeypatch, seconds, silent_s=(99.0, 99.0), until_s=None):
+    until_s = seconds - 2.0 if until_s is None else until_s
+    monkeypatch.setattr(utterance_recogniser, "VoiceActivity", _speech_but(silent_s, until_s))
+    return hear(UtteranceRecogniser(decoder), chunks_of(np.zeros(round(seconds * SAMPLE_RATE_HZ))))
+
+
+@pytest.mark.parametrize(("mark_probability", "waits_s"), [(0.0, 0.7), (0.33, 0.5), (0.9, 0.3)])
+def test_what_is_heard_in_the_pause_stands_and_the_surer_an_end_is_the_less_it_waits(
+    monkeypatch, mark_probability, waits_s
+):
+    decoder = _Counting(mark_probability)
+    (final,) = finals(_heard_of(decoder, monkeypatch, 6.0, until_s=4.0))
+    assert decoder.asked.count(True) == 1
+    assert final.time_s == pytest.approx(4.0 + waits_s, abs=0.1)
+
+
+def test_a_pause_after_which_somebody_goes_on_ends_nothing(monkeypatch):
+    decoder = _Counting()
+    (final,) = finals(_heard_of(decoder, monkeypatch, 7.0, silent_s=(2.0, 2.5), until_s=5.0))
+    assert decoder.asked.count(True) == 2
+    assert len(final.words) == 6
+
+
+def test_a_model_that_is_slower_than_speech_is_asked_less_and_loses_nothing(monkeypatch):
+    clock = SimpleNamespace(now_s=0.0)
+
+    def takes():
+        clock.now_s += 3.0
+
+    counter = SimpleNamespace(perf_counter=lambda: clock.now_s)
+    monkeypatch.setattr(utterance_recogniser, "time", counter)
+    decoder = _Counting(takes=takes)
+    heard = finals(_heard_of(decoder, monkeypatch, 40.0, silent_s=(10.0, 10.5)))
+    assert decoder.asked.count(False) <= 10  # each time for as much sound as it took, twice
+    assert decoder.asked.count(True) == len(heard) >= 3
+    times = [word.start_s for one in heard for word in one.words]
+    assert times == sorted(times)
+    assert len(times) >= 38
+
+
+def test_ten_minutes_of_silence_are_not_heard(monkeypatch):
+    decoder = _Counting()
+    assert _heard_of(decoder, monkeypatch, 600.0, until_s=0.0) == []
+    assert decoder.asked == []
 
 
 def test_in_a_file_what_follows_a_thinking_pause_is_heard_with_what_was_before(
@@ -236,7 +316,7 @@ def test_words_that_come_at_once_again_are_an_echo(words, count):
 def test_what_is_said_again_without_time_in_the_sound_is_an_echo(words, count):
     pairs = zip(words.split()[::2], words.split()[1::2], strict=True)
     heard = [
-        RecognisedWord(f" {text}", (1,), *map(float, times.split("-")), probability=0.9)
+        RecognisedWord(f" {text}", *map(float, times.split("-")), probability=0.9, tokens=(1,))
         for text, times in pairs
     ]
     assert unheard_echo_length(heard) == count
@@ -252,9 +332,9 @@ def test_what_is_no_model_is_refused_in_words(tmp_path):
     shutil.copy(MODEL / "tokenizer.json", folder)
     (folder / "model.bin").write_bytes((MODEL / "model.bin").read_bytes()[:100_000])
     with pytest.raises(ModelFormatError):
-        WhisperRecogniser(folder)
+        open_recogniser(RecogniserSpec("whisper", folder))
     content = (MODEL / "model.bin").read_bytes()
     other = content.replace(b"\x0c\0WhisperSpec\0", b"\x10\0TransformerSpec\0", 1)
     (folder / "model.bin").write_bytes(other)
     with pytest.raises(ModelFormatError):
-        WhisperRecogniser(folder)
+        open_recogniser(RecogniserSpec("whisper", folder))

@@ -1,4 +1,4 @@
-"""Numbers and the like as people write them: inverse text normalisation.
+"""What is said as people write it, inverse text normalisation: addresses, letters, numbers.
 
 A grammar decides how something is written, what stands beside it whether it is; where that leaves
 a doubt the words stay. English and Chinese, by the script of the units, also in one sentence.
@@ -21,11 +21,12 @@ from engine.text.scripts import is_cjk
 _HAS_LETTER = re.compile(r"\w")
 
 
-class NumberFormatter:
-    """Finds what of a sentence is written in figures."""
+class SpokenForms:
+    """Finds what of a sentence is written otherwise than it is said."""
 
-    def __init__(self, style: NumberStyle | None = None) -> None:
-        self._style = style or NumberStyle()
+    def __init__(self, numbers: NumberStyle | None) -> None:
+        """Args: numbers: how they are written; None for the words that were said."""
+        self._style = numbers
 
     def rewrites(self, words: Sequence[str], marks: Sequence[str] = ()) -> list[Rewrite]:
         """Return what is written otherwise, from left to right and without overlaps.
@@ -34,10 +35,13 @@ class NumberFormatter:
             words: the units of a sentence, without marks.
             marks: what stands behind each unit, "" for nothing; no rewrite crosses one.
         """
-        found: list[Rewrite] = []
+        codes, found = [*_codes(words, marks)], []
         for first, end in _clauses(words, marks):
             clause = words[first:end]
-            if is_cjk(clause[0]):
+            if not is_cjk(clause[0]):
+                is_alone = _ends(words, marks, first) and _ends(words, marks, end)
+                found += _english(clause, first, self._style, is_alone=is_alone)
+            elif self._style is not None:
                 before, behind = "".join(words[first - 1 : first]), "".join(words[end : end + 1])
                 found += [
                     it
@@ -45,10 +49,11 @@ class NumberFormatter:
                     if not (it.first == first and _is_next(before, words[first]))
                     and not (it.end == end and _is_next(words[end - 1], behind))
                 ]
-            else:
-                is_alone = _ends(words, marks, first) and _ends(words, marks, end)
-                found += _english(clause, first, self._style, is_alone=is_alone)
-        return found
+        if not codes:
+            return found
+        taken = {at for it in codes for at in range(it.first, it.end)}
+        found = [it for it in found if taken.isdisjoint(range(it.first, it.end))]
+        return sorted((*codes, *found), key=lambda it: it.first)
 
     def wholes(self, words: Sequence[str]) -> list[tuple[int, int]]:
         """Return where words begin and end that say one thing together, marks aside.
@@ -61,6 +66,38 @@ class NumberFormatter:
             if it.end - it.first + is_named > 1:
                 found.append((it.first - is_named, it.end))
         return found
+
+
+def _codes(words: Sequence[str], marks: Sequence[str]) -> Iterator[Rewrite]:
+    """Yield letters with Chinese digits behind them, as of a flight: CA1234, Q3."""
+    at = 0
+    while at < len(words):
+        first = at
+        while at < len(words) and _LETTER.fullmatch(words[at]) and not _marked(marks, at):
+            at += 1
+        digits = at
+        while at > first and at < len(words) and words[at] in _DIGITS_ONE_BY_ONE:
+            at += 1
+            if _marked(marks, at - 1):
+                break
+        letters, said = "".join(words[first:digits]).upper(), words[digits:at]
+        is_longer = at < len(words) and words[at] in _SCALES and not _marked(marks, at - 1)
+        is_code = len(letters) + len(said) >= _SIGNS_OF_CODE and len(said) > 1
+        is_quarter = letters == "Q" and len(said) == 1 and said[0] in "一二三四"
+        if (is_code or is_quarter) and not is_longer:
+            text = letters + "".join(str(CHINESE_DIGITS[digit]) for digit in said)
+            yield Rewrite(first, at, text, is_word=True)
+        at = max(at, first + 1)
+
+
+def _marked(marks: Sequence[str], at: int) -> bool:
+    return 0 <= at < len(marks) and bool(marks[at])
+
+
+_LETTER = re.compile("[A-Za-z]")
+_DIGITS_ONE_BY_ONE = frozenset("零〇○一二三四五六七八九幺")
+_SCALES = frozenset("十百千万萬亿億点點")
+_SIGNS_OF_CODE = 4
 
 
 def _is_next(left: str, right: str) -> bool:
@@ -103,7 +140,7 @@ def _chinese(units: Sequence[str], offset: int, style: NumberStyle) -> list[Rewr
 
 
 def _english(
-    units: Sequence[str], offset: int, style: NumberStyle, *, is_alone: bool
+    units: Sequence[str], offset: int, style: NumberStyle | None, *, is_alone: bool
 ) -> list[Rewrite]:
     """Return the rewrites of a clause; "twenty-five" is heard as two words."""
     words: list[str] = []
@@ -120,7 +157,7 @@ def _english(
             unit_of[spelling.end] != last
         )
         if is_whole and spelling.text:
-            found.append(Rewrite(first, last + 1, spelling.text))
+            found.append(Rewrite(first, last + 1, spelling.text, spelling.is_word))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.formatting.numbers import NumberFormatter
+from engine.formatting.spoken_forms import SpokenForms
 from engine.settings import Clock, NumberStyle, SmallNumbers
 from engine.text.spacing import joined
 from engine.text.units import split_units
@@ -20,7 +20,7 @@ TRAPS = [s for name in CASES for s, text in table(name) if not text]
 def written(text: str, style: NumberStyle | None = None) -> str:
     units = split_units(text)
     found, at = [], 0
-    for one in NumberFormatter(style).rewrites(units):
+    for one in SpokenForms(style or NumberStyle()).rewrites(units):
         assert at <= one.first < one.end
         found += [*units[at : one.first], one.text]
         at = one.end
@@ -67,9 +67,9 @@ def test_styles_are_settings(spoken, style, text):
     ],
 )
 def test_odd_input_raises_nothing(units):
-    NumberFormatter().rewrites(units)
+    SpokenForms(NumberStyle()).rewrites(units)
 
 
 def test_a_mark_parts_numbers():
     words = ["one", "two", "three"]
-    assert not NumberFormatter().rewrites(words, [",", ",", ""])
+    assert not SpokenForms(NumberStyle()).rewrites(words, [",", ",", ""])

@@ -1,0 +1,105 @@
+"""When the strings of a JSON file are said: the records around them tell, or a list beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.transcripts.formats.json_columns import ANY, Column, Leaf, Node, Path
+from engine.transcripts.formats.json_literals import Row, Table
+from engine.transcripts.formats.json_times import Bounds, number_in, times_of
+
+
+class Clock:
+    """Knows of each column which records around its strings have times."""
+
+    def __init__(self) -> None:
+        self._times: dict[Path, dict[Node, Bounds]] = {}
+        self._levels: dict[Path, int] = {}
+
+    def of(self, leaf: Leaf, column: Column) -> Bounds:
+        """Return when a string is said."""
+        parallel = self.lists_beside(column)
+        if leaf.node in parallel:
+            return parallel[leaf.node][int(leaf.key)], None
+        times = self._times.get(column.path, {})
+        return times.get(self.record(leaf, column), (None, None))
+
+    def level(self, column: Column) -> int:
+        """Return how far above its strings the records stand that have times, from one on."""
+        if column.path in self._levels:
+            return self._levels[column.path]
+        self._levels[column.path] = 0
+        deepest = max(len(leaf.node.path) for leaf in column.leaves[:1])
+        for level in range(1, deepest + 2):
+            texts: dict[Node, list[str]] = {}
+            for leaf in column.leaves:
+                texts.setdefault(_above(leaf.node, level - 1), []).append(leaf.text)
+            records = [
+                (node.value, "".join(own), at == 0 or node.parent is not before)
+                for at, ((node, own), before) in enumerate(
+                    zip(texts.items(), [None, *(it.parent for it in texts)], strict=False)
+                )
+            ]
+            told = times_of(records)
+            if told is not None:
+                self._times[column.path] = dict(zip(texts, told, strict=True))
+                self._levels[column.path] = level
+                break
+        if not self._levels[column.path] and self.lists_beside(column):
+            self._levels[column.path] = 1
+        return self._levels[column.path]
+
+    def record(self, leaf: Leaf, column: Column) -> Node:
+        """Return what tells when a string is said; without times, what holds it."""
+        return _above(leaf.node, max(0, self.level(column) - 1))
+
+    def lists_beside(self, column: Column) -> Mapping[Node, list[float]]:
+        """Return the times of strings whose times stand in a list of their own, of each list."""
+        found: dict[Node, list[float]] = {}
+        for leaf in column.leaves if column.path[-1] == ANY else ():
+            if leaf.node in found or leaf.node.parent is None:
+                continue
+            for value in (
+                leaf.node.parent.value
+                if isinstance(leaf.node.parent.value, Row)
+                else (leaf.node.parent.value.values())
+            ):
+                if (
+                    isinstance(value, Row)
+                    and len(value) == len(leaf.node.value)
+                    and value is not leaf.node.value
+                ):
+                    told = [number_in(item) for item in value]
+                    times = [it.value for it in told if it is not None]
+                    if len(times) == len(value) and times == sorted(times):
+                        found[leaf.node] = times
+                        break
+        return found
+
+    def bounds(self, nodes: Sequence[Node]) -> dict[Node, Bounds]:
+        """Return when what holds texts and words is said: it says so, or what is around it."""
+        for above in range(max((len(node.path) for node in nodes), default=0) + 1):
+            records = {node: _above(node, above) for node in nodes}
+            if len(set(records.values())) < len(nodes):
+                return {}
+            told = times_of(
+                [
+                    (record.value, _text_of(node), at == 0)
+                    for at, (node, record) in enumerate(records.items())
+                ]
+            )
+            if told is not None:
+                return dict(zip(nodes, told, strict=True))
+        return {}
+
+
+def _above(node: Node, count: int) -> Node:
+    for _ in range(count):
+        node = node.parent or node
+    return node
+
+
+def _text_of(node: Node) -> str:
+    """Return the longest of its strings."""
+    values = node.value.values() if isinstance(node.value, Table) else node.value
+    return max((it for it in values if isinstance(it, str)), key=len, default="")

@@ -1,0 +1,157 @@
+"""Captions that roll: a cue repeats the last lines of the one before, and adds to them.
+
+YouTube's automatic captions say each line three times so; those of live television scroll, or grow
+word by word. What is repeated is no speech of its own: it gets the marks of what it repeats.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+
+from engine.transcripts.passages import Change, Cue
+
+_MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
+_WORD = re.compile(r"\s*\S+")
+_TOUCH_S = 0.1
+_FLASH_S = 0.1  # of a cue that adds nothing and is there for the eye
+_FEWEST_WORDS = 6  # that are repeated: fewer may be said again
+_MOST_LINES = 8  # of a cue that are compared
+
+CueLine = tuple[int, int, Cue]  # where a line begins and ends in a text, and whose it is
+
+
+@dataclass(slots=True, eq=False)
+class _Word:
+    """A word of a caption.
+
+    Attributes:
+        text: how it is shown.
+        places: of the characters that are shown, the white space in front included.
+        copies: the same word in later cues.
+    """
+
+    text: str
+    places: Sequence[int]
+    copies: list[Sequence[int]] = field(default_factory=list)
+
+
+class RollingCaptions:
+    """Tells what of each line is said for the first time; all of it where captions do not roll."""
+
+    def __init__(self, text: str, lines: Sequence[CueLine]) -> None:
+        """Args: lines: of all cues, in order; places in `text`."""
+        self._begins: dict[int, int] = {}  # of lines that repeat: where what is new begins
+        cues = [_Shown(text, list(group)) for _, group in groupby(lines, key=lambda it: it[2])]
+        cues = [cue for cue in cues if cue.count]
+        pairs = list(pairwise(cues))
+        overlaps = [after.overlap(before) for before, after in pairs]
+        rolls = [
+            overlap
+            for overlap, cue in zip(overlaps, cues[1:], strict=True)
+            if overlap and (overlap < cue.count or cue.is_flash)
+        ]
+        touching = sum(after.touches(before) for before, after in pairs)
+        self._words: list[_Word] = []
+        if len(rolls) > 1 and sum(rolls) >= _FEWEST_WORDS and 2 * len(rolls) >= touching:
+            self._roll(cues, [0, *overlaps])
+        self._starts = [word.places[0] for word in self._words]
+
+    @property
+    def are_found(self) -> bool:
+        return bool(self._words)
+
+    def begin_of(self, start: int, end: int) -> int:
+        """Return where in a line begins what is said for the first time: its end for nothing."""
+        return min(self._begins.get(start, start), end)
+
+    def repeated(self, changes: Iterable[Change]) -> Iterator[Change]:
+        """Yield what changes in the repeats when the text changes so."""
+        for change in changes:
+            at = bisect_right(self._starts, change.start - (change.start == change.end)) - 1
+            first = max(at, 0)
+            last = max(first + 1, bisect_left(self._starts, change.end))
+            for number, word in enumerate(self._words[first:last]):
+                begin = max(change.start, word.places[0]) if number else change.start
+                end = min(change.end, word.places[-1] + 1) if first + 1 < last else change.end
+                of_word = Change(begin, end, "" if number else change.new)
+                for copy in word.copies:
+                    yield from _moved(of_word, word.places, copy)
+
+    def _roll(self, cues: Sequence[_Shown], overlaps: Sequence[int]) -> None:
+        shown: list[_Word] = []
+        for cue, overlap in zip(cues, overlaps, strict=True):
+            words = list(cue.words())
+            known = shown[len(shown) - overlap :] if overlap else []
+            for word, before in zip(words, known, strict=False):
+                before.copies.append(word.places)
+            for start, end in cue.spans:
+                of_line = [at for at, word in enumerate(words) if start <= word.places[-1] < end]
+                new = [words[at].places[0] for at in of_line if at >= overlap]
+                if of_line and of_line[0] < overlap:
+                    self._begins[start] = new[0] if new else end
+            shown = [*known, *words[overlap:]]
+            self._words += words[overlap:]
+
+
+class _Shown:
+    """What a cue shows."""
+
+    def __init__(self, text: str, lines: Sequence[CueLine]) -> None:
+        self.spans = [(start, end) for start, end, _ in lines]
+        self._cue = lines[0][2]
+        self._text = text
+        self._lines = [
+            [word.split()[0] for word in _WORD.findall(_MARKUP.sub("", text[start:end]))]
+            for start, end in self.spans
+        ]
+        self.count = sum(map(len, self._lines))
+
+    @property
+    def is_flash(self) -> bool:
+        start_s, end_s = self._cue.start_s, self._cue.end_s
+        return start_s is not None and end_s is not None and end_s - start_s <= _FLASH_S
+
+    def touches(self, before: _Shown) -> bool:
+        """Whether it is shown as soon as the one before is gone."""
+        end_s, start_s = before._cue.end_s, self._cue.start_s
+        return end_s is not None and start_s is not None and start_s - end_s <= _TOUCH_S
+
+    def overlap(self, before: _Shown) -> int:
+        """Return how many of its first words are the last lines of the cue before."""
+        if not self.touches(before):
+            return 0
+        own = [word for line in self._lines for word in line]
+        for first in range(max(0, len(before._lines) - _MOST_LINES), len(before._lines)):
+            last = [word for line in before._lines[first:] for word in line]
+            if last and own[: len(last)] == last:
+                return len(last)
+        return 0
+
+    def words(self) -> Iterator[_Word]:
+        for start, end in self.spans:
+            places: list[int] = []
+            at = start
+            for tag in (*_MARKUP.finditer(self._text, start, end), None):
+                places += range(at, tag.start() if tag else end)
+                at = tag.end() if tag else end
+            shown = "".join(self._text[place] for place in places)
+            for word in _WORD.finditer(shown):
+                yield _Word(word.group().strip(), places[word.start() : word.end()])
+
+
+def _moved(change: Change, places: Sequence[int], copy: Sequence[int]) -> Iterator[Change]:
+    """Yield a change of a word as one of its copy; they are counted from their ends."""
+    shift = len(copy) - len(places)
+    if change.start == change.end:
+        first = bisect_right(places, change.start - 1) - 1 + shift
+        at = copy[first] + 1 if first >= 0 else copy[0]
+        yield Change(at, at, change.new)
+        return
+    first = bisect_right(places, change.start) - 1 + shift
+    last = bisect_right(places, change.end - 1) - 1 + shift
+    if first >= 0:
+        yield Change(copy[first], copy[last] + 1, change.new)

@@ -26,6 +26,8 @@ CASES = [
     (errors.TranscriptFormatError(Path("-"), "no words in it"), 2, ["standard input: no words"]),
     (errors.ForeignLanguageError(Path("a.txt"), "de", ("en",)), 2, ["a.txt", "German", "English"]),
     (errors.ForeignLanguageError(Path("a"), "zh", ("en",), "zh-yue-en"), 2, ["zh-yue-en"]),
+    (errors.ForeignSpeechError(Path("a.mp3")), 2, ["a.mp3", "English", "fermata models"]),
+    (errors.ForeignSpeechError(Path("a.mp3"), "eu"), 2, ["a.mp3", "Basque", "fermata models"]),
     (errors.SettingsError("--output", "it is the source"), 2, ["--output", "the source"]),
     (errors.TrainingError("notes.txt", "it is empty"), 2, ["notes.txt: it is empty"]),
     (errors.TrainingError("", "torch is not installed"), 2, ["torch is not installed"]),

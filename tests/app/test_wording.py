@@ -34,6 +34,8 @@ CASES = [
         errors.ForeignLanguageError(Path("a"), "fr", ("en",), "", "whisper-small", True),
         *(2, ["French", "its recording, `fermata transcribe RECORDING --language fr`"]),
     ),
+    (errors.ForeignSpeechError(Path("a.mp3")), 2, ["a.mp3", "English", "fermata models"]),
+    (errors.ForeignSpeechError(Path("a.mp3"), "eu"), 2, ["a.mp3", "Basque", "fermata models"]),
     (errors.SettingsError("--output", "it is the source"), 2, ["--output", "the source"]),
     (errors.TrainingError("notes.txt", "it is empty"), 2, ["notes.txt: it is empty"]),
     (errors.TrainingError("", "torch is not installed"), 2, ["torch is not installed"]),

@@ -18,6 +18,7 @@ import pytest
 import soundfile
 
 from engine.paths import default_paths
+from engine.recognisers import speech_models
 from tests.app.conftest import VOSK_MODEL
 from tests.support.bundles import offer_bundle
 from tests.support.recognisers.speaker_networks import write_speaker_model
@@ -351,12 +352,13 @@ def test_the_keyboard_is_no_sound(fermata, monkeypatch):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de", "no punctuation model that knows German"),
+        ("de", "no speech model that hears German"),
         ("Cantonese", "no speech model that hears Cantonese"),
         ("klingon", "is no language"),
     ],
 )
-def test_a_language_without_models_is_said_plainly(fermata, language, said):
+def test_a_language_without_models_is_said_plainly(fermata, monkeypatch, language, said):
+    monkeypatch.setattr(speech_models, "multilingual_model", lambda: None)
     status, out, err = fermata("transcribe", FOX, "--language", language)
     assert (status, out) == (2, "")
     assert said in err

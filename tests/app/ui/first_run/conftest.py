@@ -3,11 +3,18 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QLocale
 
+from engine.recognisers import speech_models
 from tests.support.archives import zipped
 from tests.support.faults.rude_server import rude_server, sound
 from tests.support.recognisers.speech import VOSK_MODEL
 
 TRILINGUAL = "sherpa-onnx-streaming-paraformer-trilingual-zh-cantonese-en"
+
+
+@pytest.fixture(autouse=True)
+def english_only(monkeypatch):
+    """Only English is heard at first, whatever extra is installed."""
+    monkeypatch.setattr(speech_models, "multilingual_model", lambda: None)
 
 
 @pytest.fixture

@@ -80,6 +80,8 @@ class LiveSession:
         self._silence = SilenceDetector()
         self._listener = Listener(sound, stand_in=self._stand_in)
         self._stand_ins: Iterator[RecogniserSettings] = iter(())
+        self._used = ""  # the name of the speech model; empty where any will do
+        self._given_up: set[str] = set()  # no stand-ins any more, whatever is chosen meanwhile
         self._untold: list[ModelFailed] = []
         self._session: Session | None = None  # from when the models are there
         self._context = context
@@ -340,6 +342,7 @@ class LiveSession:
         session = self._session = self._session or Session(*stages, settles=True)
         if loading.recogniser is not None:
             self._stand_ins = self._loader.stand_ins(settings)
+            self._used = _name_of(settings)
             start = partial(self._loader.recogniser, settings)
             yield from self._heard(self._listener.use(loading.recogniser, start))
         if not is_first:
@@ -350,16 +353,22 @@ class LiveSession:
             yield Noticed(self._monitor.notice)  # no longer LOADING
 
     def _stand_in(self, error: FermataError) -> Start | None:
-        settings = next(self._stand_ins, None)
+        self._given_up.add(self._used)
+        others = (it for it in self._stand_ins if _name_of(it) not in self._given_up)
+        settings = next(others, None)
         if settings is None and isinstance(error, ModelNotFoundError):
             raise error  # nothing is installed
         self._failure = error
         if settings is None:
             self._untold.append(ModelFailed(error, None))
             return None
-        stand_in = name_of_model(Path(settings.speech_model or ""))
-        self._untold.append(ModelFailed(error, stand_in))
+        self._used = _name_of(settings)
+        self._untold.append(ModelFailed(error, self._used))
         return partial(self._loader.recogniser, settings)
+
+
+def _name_of(settings: RecogniserSettings) -> str:
+    return name_of_model(Path(settings.speech_model)) if settings.speech_model else ""
 
 
 def _noticed(notice: Notice | None) -> Iterator[Event]:

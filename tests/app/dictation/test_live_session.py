@@ -239,6 +239,27 @@ def test_where_a_recogniser_fails_for_good_another_one_hears_the_same(session_of
     assert live.is_whole
 
 
+def test_two_models_that_fail_do_not_stand_in_for_each_other_for_ever(session_of):
+    class Failing(Loader):
+        def recogniser(self, _settings):
+            return ready(Process(is_dead=True))
+
+        def stand_ins(self, settings):
+            name = "/one" if settings.speech_model == "/two" else "/two"
+            return iter([RecogniserSettings("vosk", name)])
+
+    live, failed = session_of(Failing()), []
+    for event in live:
+        if isinstance(event, ModelFailed):
+            failed.append(event.stand_in)
+            if event.stand_in is not None:  # the window has it used from then on
+                live.change(ModelChoice(RecogniserSettings("vosk", f"/{event.stand_in}")))
+        if None in failed or len(failed) > 9:
+            live.recording.stop()
+    assert failed[-1] is None
+    assert len(failed) < 5
+
+
 def test_where_no_recogniser_works_the_recording_goes_on_until_one_is_chosen(session_of):
     live = session_of(Loader(BROKEN, Process(SAYS)))
     words, told = changed(live)

@@ -27,21 +27,26 @@ def sounds(folder):
 def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtbot, tmp_path):
     folder, struck = tmp_path / "data", set()
 
-    def strike():
-        for child in set(recognisers()) - struck:
-            struck.add(child)
-            os.kill(child, signal.SIGKILL)
-        return "words follow" in fermata.page.live.notice.label.text()
+    def until(is_so):
+        """Kill every recogniser until something is so."""
+
+        def strike():
+            for child in set(recognisers()) - struck:
+                struck.add(child)
+                os.kill(child, signal.SIGKILL)
+            return is_so()
+
+        fermata.until(strike)
 
     with composed_window(qtbot, folder, speech_models=VOSK_MODEL) as fermata:
         fermata.begin(NAMES[0])
-        fermata.until(strike)
-        fermata.until(lambda: fermata.controller.state is State.LISTENING)
+        until(lambda: "words follow" in fermata.page.live.notice.label.text())
+        assert fermata.controller.state is State.LISTENING
         assert len(struck) >= 8, "Vosk, and what comes with Fermata"
         recorded_s = fermata.worker.elapsed_s
-        fermata.until(lambda: fermata.worker.elapsed_s > recorded_s + 1.0)
+        until(lambda: fermata.worker.elapsed_s > recorded_s + 1.0)
         fermata.controller.stop()
-        fermata.until(lambda: fermata.controller.state is State.STOPPED)
+        until(lambda: fermata.controller.state is State.STOPPED)
         assert "offered at the next start" in fermata.page.live.notice.label.text()
         assert len(sounds(folder)) == 1
     with composed_window(qtbot, folder) as fermata:

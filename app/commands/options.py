@@ -6,7 +6,6 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.preferences.model_choice import model_choice
 from app.preferences.preferences import Preferences, settings, with_value
 from engine.errors import SettingsError
 from engine.settings import (
@@ -191,6 +190,8 @@ def punctuation_settings(
         name = language_name(languages[0])
         reason = f"no punctuation model that knows {name} is installed; `fermata models` lists all"
         raise SettingsError("--language", reason)
+    from app.preferences.model_choice import model_choice
+
     chosen = Preferences()
     for item in settings():
         if item.option:

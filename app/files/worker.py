@@ -138,7 +138,7 @@ class _Worker:
         model = self._language_model(request, settings)
         session, notes = self._transcribe(request, model, settings, spec, advance)
         if languages and not all(is_known(it, recogniser.languages) for it in languages):
-            notes = [Remark(_told(request.name, languages), is_warning=False), *notes]
+            notes = [*notes, Remark(_told(request.name, languages), is_warning=False)]
         return session, notes
 
     def _transcribe(

@@ -92,9 +92,9 @@ class WhisperTokens:
         """
         words: list[tuple[str, list[int]]] = []
         for text, its in self._signs([*tokens, self.end]):
-            if _IN_NUMBER.fullmatch("".join(it for it, _ in words[-2:]) + text):
-                (one, its_one), (sign, its_sign) = words[-2:]
-                words[-2:] = [(one + sign + text, its_one + its_sign + its)]
+            number = "".join(it for it, _ in words[-2:]) + text
+            if _IN_NUMBER.fullmatch(number):
+                words[-2:] = [(number, [*(token for _, its in words[-2:] for token in its), *its])]
             elif its[0] >= self.end or not words or not _goes_on(words[-1][0], text):
                 words.append((text, its))
             else:

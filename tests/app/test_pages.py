@@ -93,7 +93,8 @@ class Check:
         if ASKED in words:
             assert self._fermata(*words)[0] == 0
             return
-        arguments = cli._parser().parse_args(expanded)
+        parser = cli._parser()
+        arguments = parser.parse_args(cli.with_command(expanded, parser.error))
         if not words or words[0] not in RUN:
             assert callable(arguments.run)
         elif words[:2] == ["models", "download"]:

@@ -64,7 +64,7 @@ def test_the_distribution_is_no_strangers():
     strangers = {"fermata", "fermata-cli", "fermata-sdk", "fermata-edgedet-cli"}
     assert NAME not in strangers
     own = [text for text in PROJECT["optional-dependencies"]["dev"] if text.startswith("fermata")]
-    assert own == [f"{NAME}[train]"]
+    assert own == [f"{NAME}[multilingual,train]"]
 
 
 @pytest.mark.parametrize("folder", ["app", "engine", "training", "assets/translations"])

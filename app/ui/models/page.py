@@ -37,7 +37,7 @@ class ModelsPage(SettingsPage):
         self.message = MutedLabel()
         self.message.setVisible(False)
         self.importing = ImportButtons(library)
-        self.renaming = button("", self._import_renamed)
+        self.renaming = button(self.tr("Import under another name"), self._import_renamed)
         self.renaming.setVisible(False)
         self._refused = Path(), ""  # what may be imported under another name
         self.languages = NoScrollComboBox()

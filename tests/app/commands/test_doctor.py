@@ -62,6 +62,7 @@ def test_what_is_missing_or_too_slow_is_said_and_without_a_model_dictation_is_im
     monkeypatch.setenv("FERMATA_DATA", str(tmp_path))
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr("engine.paths._assets_folder", lambda: tmp_path)
+    monkeypatch.setattr("engine.recognisers.speech_models.multilingual_model", lambda: None)
     monkeypatch.setattr("engine.recognisers.speed.real_time_factor", lambda *_: 2.0)
     status, out, _ = fermata("doctor")
     assert status == 1

@@ -48,6 +48,7 @@ def own(fermata, tmp_path, monkeypatch):
 
 def test_what_is_installed_takes_a_line_each_and_scores_wait_to_be_asked_for(fermata, monkeypatch):
     monkeypatch.setenv("VOSK_MODEL_PATH", str(VOSK_MODEL))
+    monkeypatch.setattr("engine.recognisers.speech_models.multilingual_model", lambda: None)
     status, out, err = fermata("models")
     assert (status, err) == (0, "")
     head, *rows = out.splitlines()

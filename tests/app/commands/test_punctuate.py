@@ -105,7 +105,10 @@ def test_the_source_stays_and_what_lacks_times_becomes_no_subtitles(fermata, tmp
 
 
 @pytest.mark.parametrize("language", ["ar", "de", "vi"])
-def test_another_language_is_refused_and_nothing_is_written(fermata, tmp_path, language):
+def test_another_language_is_refused_and_nothing_is_written(
+    fermata, tmp_path, monkeypatch, language
+):
+    monkeypatch.setattr("engine.recognisers.speech_models.multilingual_model", lambda: None)
     path, result = tmp_path / "notiz.txt", tmp_path / "result.txt"
     path.write_text(ARTICLES[language], encoding="utf-8")
     status, out, err = fermata("punctuate", path, "-o", result)

@@ -10,6 +10,7 @@ import pytest
 
 from app.commands.doctor import examine
 from app.dictation.recogniser_text import split_hot_words
+from engine.models.active import activate_model
 from engine.paths import default_paths
 from tests.app.conftest import VOSK_MODEL
 from tests.support.bundles import bundle_folder
@@ -24,7 +25,7 @@ NUMBERS = SPEECH / "numbers.wav"
 def own(fermata, tmp_path, monkeypatch):
     """A user's folder with a Vosk and a sherpa-onnx model."""
     folder = tmp_path / "own"
-    shutil.copytree(bundle_folder(), folder / "models" / "en")
+    shutil.copytree(bundle_folder(), folder / "models" / "own")
     shutil.copytree(VOSK_MODEL, folder / "speech-models" / VOSK_MODEL.name)
     shutil.copytree(SHERPA_MODEL, folder / "speech-models" / SHERPA_MODEL.name)
     monkeypatch.setenv("FERMATA_DATA", str(folder))
@@ -55,8 +56,10 @@ def test_hot_words_are_not_passed_over_in_silence(fermata, own):
 
 
 def test_auto_takes_the_model_of_the_sessions_language(fermata, own):
-    bundle = own / "models" / "en" / "bundle.json"
-    table = json.loads(bundle.read_text())
+    bundle = own / "models" / "own" / "bundle.json"
+    table = json.loads(bundle.read_text()) | {"name": "own"}
+    bundle.write_text(json.dumps(table))
+    activate_model("own", default_paths())
     assert table["languages"] == ["en"]
     _, out, _ = fermata("transcribe", SPEECH / "mixed.wav")
     assert out.isascii()  # Vosk's model hears English and nothing else, so it is preferred

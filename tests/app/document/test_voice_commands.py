@@ -126,7 +126,7 @@ def test_words_that_are_words_first_stay_words(said):
         (("i think we should", "go to the zoo", "scratch that", "go to the park tomorrow"),
          "I think we should go to the park tomorrow."),
         (("this is one", "this is two", "this is three", "scratch that", "scratch that",
-          "and this is four"), "This is one. And this is four."),
+          "and this is four"), "This is one, and this is four."),
         (("we saw the tall house", "delete last word", "tree"), "We saw the tall tree."),
         (("it rains today", "we stay at home", "delete last sentence"), "It rains today."),
         (("it rains today", "scratch that", "undo that"), "It rains today."),

@@ -92,7 +92,8 @@ def test_words_that_go_on_in_a_sentence_begin_without_a_capital(store, loader):
     assert behind.surfaces[0][0].islower()
 
 
-def test_what_cannot_be_recognised_now_is_still_there(store, loader):
+def test_what_cannot_be_recognised_now_is_still_there(store, loader, monkeypatch):
+    monkeypatch.setattr("engine.recognisers.speech_models.multilingual_model", lambda: None)
     folder, sessions = cut_off(store, 2)
     missing = replace(VOSK, recogniser=RecogniserSettings("vosk", "no such model", ("is",)))
     with pytest.raises(ModelNotFoundError):

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 SIZE = (800, 600)
 _PATIENCE = 150
 _NAMES = "Fermata Vosk sherpa-onnx transducer ONNX torch FLAC SHA- MD MB GB UTF- JSON"
+_MODELS = "Parakeet Canary Moonshine SenseVoice X-ASR Paraformer TDT tiny base"
 _WORDS = "Markdown Word SubRip WebVTT English OpenDocument Whisper YouTube"
 _TITLES = "Advanced SubStation Timed Text"
 _KEYS = "Ctrl Alt Shift Meta Return Enter Esc Escape Insert Delete F5 click"
@@ -34,7 +35,9 @@ _SUFFIXES = "zip txt md docx odt html srt vtt sbv ass ttml json tsv wav"
 _IN_TEXTS = "fermata toggle dB speech-models"
 _OF_SURFACES = "you note gone chinese en-own What was said Hello hello there balloon"
 _OF_SURFACES += " their the air they are dare"
-ALLOWED = set(f"{_NAMES} {_WORDS} {_TITLES} {_KEYS} {_SUFFIXES} {_IN_TEXTS} {_OF_SURFACES}".split())
+ALLOWED = set(
+    f"{_NAMES} {_MODELS} {_WORDS} {_TITLES} {_KEYS} {_SUFFIXES} {_IN_TEXTS} {_OF_SURFACES}".split()
+)
 ALLOWED |= set(latin_words(str(way_to("train")), set()))
 STAGES = ("reading", "measuring", "learning", "choosing", "writing", "comparing")
 

@@ -178,7 +178,7 @@ def test_another_sound_track_is_read_where_the_person_chooses_it(panel, tmp_path
         panel.until(lambda: not panel.model.job(0).state.is_over)
         panel.until(lambda: panel.model.job(0).state.is_over)
         assert panel.model.job(0).state is state
-    assert panel.words_of(job) == "Done: 9 words"
+    assert panel.words_of(job) == "Done: 9 words · film.mkv sounds like English."
     assert "brown fox" in panel.text_of(job).text
 
 

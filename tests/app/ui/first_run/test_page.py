@@ -241,7 +241,7 @@ def test_a_model_that_is_here_for_the_language_gets_its_punctuation(qtbot, panel
     languages = panel.language.languages
     qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     assert active_model(paths) == "en"
-    QTest.keyClick(languages, Qt.Key.Key_M)
+    QTest.keyClicks(languages, "Mand")
     to_the_models(panel)
     qtbot.waitUntil(lambda: active_model(paths) == "zh-yue-en", timeout=WAIT_MS)
     assert panel.model.row is None

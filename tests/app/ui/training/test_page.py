@@ -69,7 +69,9 @@ def press(button):
 
 
 def test_a_model_without_float_weights_cannot_learn(qtbot, page, paths):
-    empty_bundle(paths.data / "models" / "en", with_float_weights=False)
+    bundle = empty_bundle(paths.data / "models" / "bare", with_float_weights=False) / "bundle.json"
+    bundle.write_text(json.dumps(json.loads(bundle.read_text()) | {"name": "bare"}))
+    activate_model("bare", paths)
     page._controller.refresh()
     qtbot.waitUntil(lambda: "cannot learn" in page.intro.text())
     assert not page.start.isEnabled()

@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing import connection as connections
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 _KILLED = {-15, -9}  # SIGTERM and SIGKILL, also of a system without memory
@@ -57,6 +58,9 @@ class ChildProcess:
             OSError: the system has no room for another process.
         """
         self.pipe, child_pipe = pipe_ends()
+        self._closing = Lock()
+        self._is_closed = False
+        self._exit_code: int | None = None
         self._process = multiprocessing.get_context("spawn").Process(
             target=_run, args=(function, child_pipe, *arguments), name=name, daemon=is_daemon
         )
@@ -66,27 +70,26 @@ class ChildProcess:
         except BaseException:
             self.close()
             raise
-
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid
+        self.pid = self._process.pid
 
     @property
     def is_alive(self) -> bool:
-        return self._process.is_alive()
+        return not self._is_closed and self._process.is_alive()
 
     @property
     def is_dead_by_itself(self) -> bool:
         """True where it has ended, and nobody else has killed it."""
-        return not self.is_alive and self._process.exitcode not in _KILLED
+        return not self.is_alive and self.exit_code(0.0) not in _KILLED
 
     def exit_code(self, timeout_s: float = _DEATH_TIMEOUT_S) -> int | None:
         """Return the exit status, negative for a signal; None where it still runs.
 
         Its end of the pipe is closed before the status is known: so this waits a few seconds.
         """
-        self._process.join(timeout_s)
-        return self._process.exitcode
+        if not self._is_closed:
+            self._process.join(timeout_s)
+            self._exit_code = self._process.exitcode
+        return self._exit_code
 
     def wait(self, timeout_s: float | None = None, *others: Connection) -> bool:
         """Wait for an answer, the child's end, or another pipe; return False on timeout."""
@@ -96,10 +99,16 @@ class ChildProcess:
         return bool(ready)
 
     def close(self) -> None:
-        """Stop it, whatever it is doing; may be called again."""
+        """Stop it, whatever it is doing, and let go of it; may be called again."""
         self.pipe.close()
-        if self._process.ident is None:  # it was never started
-            return
+        with self._closing:
+            if not self._is_closed and self._process.ident is not None:  # else it never started
+                self._end()
+                self._exit_code = self._process.exitcode
+                self._is_closed = True
+                self._process.close()
+
+    def _end(self) -> None:
         self._process.join(_EXIT_TIMEOUT_S)
         if self._process.is_alive():
             self._process.terminate()

@@ -3436,6 +3436,10 @@
         <translation>语言和模型</translation>
     </message>
     <message>
+        <source>Import under another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Languages that are shown</source>
         <translation>显示的语言</translation>
     </message>

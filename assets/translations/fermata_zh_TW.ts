@@ -3436,6 +3436,10 @@
         <translation>語言與模型</translation>
     </message>
     <message>
+        <source>Import under another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Languages that are shown</source>
         <translation>顯示的語言</translation>
     </message>

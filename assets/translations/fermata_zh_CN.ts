@@ -3437,7 +3437,7 @@
     </message>
     <message>
         <source>Import under another name</source>
-        <translation type="unfinished"></translation>
+        <translation>以其他名称导入</translation>
     </message>
     <message>
         <source>Languages that are shown</source>

@@ -85,7 +85,9 @@ class Choice:
         lists = len({leaf.node.parent for leaf in words.leaves})
         distinct = len({leaf.text for leaf in words.leaves})
         is_spelt = bool(words.name & _SPELT)
-        return base.text is not None, distinct, len(words.letters), -lists, words.signs, is_spelt
+        agrees = base.text is not None and base.text.letters == words.letters
+        by_size = distinct, len(words.letters), -lists, words.signs, is_spelt
+        return base.text is not None, agrees, *by_size
 
     def _words_base(self, column: Column) -> Base | None:
         """Return what a column of words would make, None where it is none."""

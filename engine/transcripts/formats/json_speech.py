@@ -78,11 +78,10 @@ class _Finder:
         if base is None:
             return FoundSpeech()
         segments = [it for it in self._segments(base) if it.leaf or any(map(str.isalnum, it.text))]
-        segments = _without_repeat(segments)
+        segments, mirrors = _without_repeat(segments)
         self._tell_speakers(segments, base)
         others = [it for it in self._columns if it not in (base.text, base.words)]
-        others = [it for it in others if not _is_spoken_form(it, base)]
-        mirrors: list[Mirror] = []
+        others = [it for it in others if not self._is_spoken_form(it, base)]
         is_whole = True
         said = Said(segments if others else [])
         for column in others:
@@ -151,6 +150,18 @@ class _Finder:
             )
         return said
 
+    def _is_spoken_form(self, column: Column, base: Base) -> bool:
+        """Whether a column has the same words as what is taken, or as one beside it, unwritten."""
+        for taken in (base.text, base.words):
+            if taken is not None and column.path[:-1] == taken.path[:-1]:
+                return column.signs == 0 or column.letters == taken.letters
+        if column.signs:
+            return False
+        if any(it.signs and _are_beside(it, column) for it in self._columns):
+            return True
+        is_text = column.units_a_leaf > UNITS_OF_A_WORD or not column.name & TEXTS
+        return base.text is not None and base.text.signs > 0 and is_text
+
     def _tell_speakers(self, segments: list[Segment], base: Base) -> None:
         """Take who speaks from records of times and speakers without words."""
         if any(it.speaker or any(word.speaker for word in it.words) for it in segments):
@@ -185,19 +196,6 @@ class _Finder:
             if len(spans) == len(nodes):
                 return sorted(spans)
         return []
-
-
-def _is_spoken_form(column: Column, base: Base) -> bool:
-    """Whether a column has, beside what is taken, the same words in small letters."""
-    for taken in (base.text, base.words):
-        if taken is not None and column.path[:-1] == taken.path[:-1]:
-            return column.signs == 0 or column.letters == taken.letters
-    return (
-        base.text is not None
-        and base.text.signs > 0
-        and column.signs == 0
-        and (column.units_a_leaf > UNITS_OF_A_WORD or column.name & TEXTS == frozenset())
-    )
 
 
 def _is_said_again(said: Mapping[Node, Sequence[SaidWord]], before: Node, node: Node) -> bool:
@@ -256,22 +254,38 @@ def _moved(word: SaidWord, begin_s: float) -> SaidWord:
     )
 
 
-def _without_repeat(segments: list[Segment]) -> list[Segment]:
-    """Take the speakers from the words of a last segment, where they repeat all (Google)."""
+def _are_beside(one: Column, other: Column) -> bool:
+    """Whether the same records hold both, and most of their words are the same."""
+    if one is other or one.path[:-1] != other.path[:-1] or len(one.leaves) != len(other.leaves):
+        return False
+    pairs = zip(one.leaves, other.leaves, strict=True)
+    same = sum(letters(a.text).lower() == letters(b.text).lower() for a, b in pairs)
+    return same > _HALF * len(one.leaves)
+
+
+def _without_repeat(segments: list[Segment]) -> tuple[list[Segment], list[Mirror]]:
+    """Take the speakers from the words of a last segment, where they repeat all (Google).
+
+    Returns:
+        The segments without what is repeated, and the repeated words.
+    """
     if len(segments) < 2:
-        return segments
+        return segments, []
     *others, last = segments
     own = letters(last.text) if last.leaf else ""
     before = "".join(letters(segment.text) for segment in others)
     told = [letters(word.text) for word in last.words]
     if not before or "".join(told) != before + own:
-        return segments
+        return segments, []
     speakers = iter([word.speaker for word in last.words])
     for segment in others:
         segment.words = [replace(word, speaker=next(speakers, "")) for word in segment.words]
-    if not own:
-        return others
-    starts = accumulate(map(len, told), initial=0)
+    starts = [*accumulate(map(len, told), initial=0)]
     first = next(at for at, start in enumerate(starts) if start >= len(before))
+    repeated = [
+        Mirror(word.holder, word.key, word.text, start)
+        for word, start in zip(last.words[:first], starts, strict=False)
+        if word.holder is not None
+    ]
     last.words = last.words[first:]
-    return segments
+    return segments if own else others, repeated

@@ -45,19 +45,15 @@ class RollingCaptions:
     def __init__(self, text: str, lines: Sequence[CueLine]) -> None:
         """Args: lines: of all cues, in order; places in `text`."""
         self._begins: dict[int, int] = {}  # of lines that repeat: where what is new begins
-        cues = [_Shown(text, list(group)) for _, group in groupby(lines, key=lambda it: it[2])]
-        cues = [cue for cue in cues if cue.count]
-        pairs = list(pairwise(cues))
-        overlaps = [after.overlap(before) for before, after in pairs]
-        rolls = [
-            overlap
-            for overlap, cue in zip(overlaps, cues[1:], strict=True)
-            if overlap and (overlap < cue.count or cue.is_flash)
-        ]
-        touching = sum(after.touches(before) for before, after in pairs)
+        overlaps, rolls, touching = [0], [], 0
+        for before, after in pairwise(_shown(text, lines)):
+            overlaps.append(overlap := after.overlap(before))
+            touching += after.touches(before)
+            if overlap and (overlap < after.count or after.is_flash):
+                rolls.append(overlap)
         self._words: list[_Word] = []
         if len(rolls) > 1 and sum(rolls) >= _FEWEST_WORDS and 2 * len(rolls) >= touching:
-            self._roll(cues, [0, *overlaps])
+            self._roll(_shown(text, lines), overlaps)
         self._starts = [word.places[0] for word in self._words]
 
     @property
@@ -81,7 +77,7 @@ class RollingCaptions:
                 for copy in word.copies:
                     yield from _moved(of_word, word.places, copy)
 
-    def _roll(self, cues: Sequence[_Shown], overlaps: Sequence[int]) -> None:
+    def _roll(self, cues: Iterable[_Shown], overlaps: Sequence[int]) -> None:
         shown: list[_Word] = []
         for cue, overlap in zip(cues, overlaps, strict=True):
             words = list(cue.words())
@@ -141,6 +137,13 @@ class _Shown:
             shown = "".join(self._text[place] for place in places)
             for word in _WORD.finditer(shown):
                 yield _Word(word.group().strip(), places[word.start() : word.end()])
+
+
+def _shown(text: str, lines: Sequence[CueLine]) -> Iterator[_Shown]:
+    """Yield the cues with words in them, made anew each time: of a day there are many."""
+    for _, group in groupby(lines, key=lambda it: it[2]):
+        if (cue := _Shown(text, list(group))).count:
+            yield cue
 
 
 def _moved(change: Change, places: Sequence[int], copy: Sequence[int]) -> Iterator[Change]:

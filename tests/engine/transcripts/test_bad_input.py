@@ -30,7 +30,7 @@ TEXT_KINDS = [kind for kind in KINDS if kind != "docx"]
 IS_FULL = int(os.environ.get("FERMATA_LARGE_MB", "0")) >= 1024
 MANY = 1_000_000 if IS_FULL else 4_000
 LINE_BYTES = 10 << 20 if IS_FULL else 1 << 18
-STREAMED_MIB = 24 if IS_FULL else 10
+STREAMED_MIB = 24 if IS_FULL else 8
 
 
 @pytest.fixture(scope="module")

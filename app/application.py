@@ -224,6 +224,7 @@ class Fermata(QObject):
             self.choices.use,
             lambda language: self.workers.models.speak(*spoken(), language),
             spoken,
+            self._look_at_models,
         )
         Alternatives(self.document, self.page, self.controller.back, self.worker, self.tasks)
 

@@ -4743,16 +4743,28 @@
 <context>
     <name>SpokenLanguage</name>
     <message>
-        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
-        <translation>这听起来不是英语，而已安装的识别器都不会书写其他语言：什么都没有写。请在设置里下载或导入会的识别器。</translation>
-    </message>
-    <message>
         <source>This sounds like %1, which you have not chosen: it is left out.</source>
         <translation>这听起来是%1，您没有选择这种语言：已略去。</translation>
     </message>
     <message>
         <source>Write %1, too</source>
         <translation>也书写%1</translation>
+    </message>
+    <message>
+        <source>This does not sound like English, the only language you have chosen.</source>
+        <translation>这听起来不像英语，而您只选择了英语。</translation>
+    </message>
+    <message>
+        <source>Choose languages</source>
+        <translation>选择语言</translation>
+    </message>
+    <message>
+        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written.</source>
+        <translation>这听起来不像英语，而已安装的识别器都不会书写其他语言：没有写下任何内容。</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
     </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>

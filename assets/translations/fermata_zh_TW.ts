@@ -4743,16 +4743,28 @@
 <context>
     <name>SpokenLanguage</name>
     <message>
-        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written. Download or import one that does in the settings.</source>
-        <translation>這聽起來不是英語，而已安裝的辨識器都不會書寫其他語言：什麼都沒有寫。請在設定裡下載或匯入會的辨識器。</translation>
-    </message>
-    <message>
         <source>This sounds like %1, which you have not chosen: it is left out.</source>
         <translation>這聽起來是%1，您沒有選擇這種語言：已略去。</translation>
     </message>
     <message>
         <source>Write %1, too</source>
         <translation>也書寫%1</translation>
+    </message>
+    <message>
+        <source>This does not sound like English, the only language you have chosen.</source>
+        <translation>這聽起來不像英語，而您只選了英語。</translation>
+    </message>
+    <message>
+        <source>Choose languages</source>
+        <translation>選擇語言</translation>
+    </message>
+    <message>
+        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written.</source>
+        <translation>這聽起來不像英語，而已安裝的辨識器都不會書寫其他語言：沒有寫下任何內容。</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>檢視模型</translation>
     </message>
     <message>
         <source>This sounds like %1, which the chosen language model does not know.</source>

@@ -15,6 +15,7 @@ from app.ui.language.languages import shown_language, shown_title
 from app.ui.widgets.notice_line import Answer
 from engine.models.spoken_languages import model_that_knows, spoken_languages
 from engine.paths import Paths
+from engine.recognisers.speech_models import installed_speech_models, languages_of_model
 from engine.text.language_check import is_known, language_by_script
 from engine.text.units import split_units
 
@@ -26,7 +27,7 @@ class SpokenLanguage(QObject):
 
     The recogniser tells, or else the script: Chinese, Japanese or Korean under a model of another.
     `use` is given the name of a model that is to be used from now on, `speak` the code of a
-    language that is spoken, too.
+    language that is spoken, too; `look` brings the person to the models and languages.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
@@ -38,10 +39,11 @@ class SpokenLanguage(QObject):
         use: Callable[[str], None],
         speak: Callable[[str], None],
         spoken: Callable[[], tuple[str, ...]],
+        look: Callable[[], None],
     ) -> None:
         super().__init__(page)
         self._document, self._page, self._paths, self._use = document, page, paths, use
-        self._speak, self._spoken = speak, spoken
+        self._speak, self._spoken, self._look_at_models = speak, spoken, look
         self._units: deque[str] = deque(maxlen=_LATEST_UNITS)
         self._known: tuple[str, ...] = ()
         self._was_said = False
@@ -82,16 +84,26 @@ class SpokenLanguage(QObject):
         self._was_said = True
         notice = self._page.live.notice
         if not language:
-            text = self.tr(
-                "This does not sound like English, and no installed recogniser writes another "
-                "language: nothing is written. Download or import one that does in the settings."
-            )
-            notice.show_error(text)
+            self._tell_no_english()
             return
         name = shown_language(language)
         text = self.tr("This sounds like %1, which you have not chosen: it is left out.")
         answer = Answer(self.tr("Write %1, too").replace("%1", name), lambda: self._speak(language))
         notice.show_offer(text.replace("%1", name), answer)
+
+    def _tell_no_english(self) -> None:
+        """Say what helps where a recogniser that knows English alone cannot tell the language."""
+        installed = map(languages_of_model, installed_speech_models(self._paths))
+        if any(set(languages) - {"en"} for languages in installed):
+            text = self.tr("This does not sound like English, the only language you have chosen.")
+            words = self.tr("Choose languages")
+        else:
+            text = self.tr(
+                "This does not sound like English, and no installed recogniser writes another "
+                "language: nothing is written."
+            )
+            words = self.tr("Look at the models")
+        self._page.live.notice.show_offer(text, Answer(words, self._look_at_models))
 
     def _say(self, language: str) -> None:
         text = self.tr("This sounds like %1, which the chosen language model does not know.")

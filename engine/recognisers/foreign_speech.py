@@ -21,6 +21,11 @@ def mean_log_probability(probabilities: Sequence[float]) -> float:
     return float(np.mean(np.log(np.maximum(probabilities, _LEAST_PROBABILITY))))
 
 
+def is_doubtful(log_probability: float) -> bool:
+    """Whether enough speech of this mean log-probability is not English."""
+    return log_probability < _UNSURE
+
+
 class ForeignSpeech:
     """Weighs the latest stretches of a session together, as many as it takes to tell."""
 

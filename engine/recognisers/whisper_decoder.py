@@ -16,7 +16,12 @@ from ctranslate2.models import Whisper
 
 from engine.errors import ModelFormatError
 from engine.messages import own_words
-from engine.recognisers.foreign_speech import ForeignSpeech, is_foreign, mean_log_probability
+from engine.recognisers.foreign_speech import (
+    ForeignSpeech,
+    is_doubtful,
+    is_foreign,
+    mean_log_probability,
+)
 from engine.recognisers.speech_models import check_whisper_model, whisper_network
 from engine.recognisers.stretch_decoder import NOTHING, Hearing, Spoken
 from engine.recognisers.voice_activity import Sound
@@ -121,12 +126,13 @@ class WhisperDecoder:
         if readings:
             words = self._expected(encoded, language, frames, words, readings)
         (alignment,) = self._aligned(encoded, language, frames, [words])
-        if not self._model.is_multilingual and self._foreign_speech.is_heard(
-            sound[:_BEGINNING_SAMPLES].tobytes(),
-            len(sound) / SAMPLE_RATE_HZ,
-            mean_log_probability(alignment.text_token_probs),
-        ):
-            return Hearing(is_foreign=True)
+        if not self._model.is_multilingual:
+            sure = mean_log_probability(alignment.text_token_probs)
+            if prefix and is_doubtful(sure):  # perhaps for its words alone, a rare name misheard
+                sure = max(sure, self._sureness(encoded, frames, most) or sure)
+            begin, sound_s = sound[:_BEGINNING_SAMPLES].tobytes(), len(sound) / SAMPLE_RATE_HZ
+            if self._foreign_speech.is_heard(begin, sound_s, sure):
+                return Hearing(is_foreign=True)
         return Hearing(tuple(aligned_words(words, alignment)), spoken.language or None)
 
     def _expected(
@@ -183,12 +189,18 @@ class WhisperDecoder:
             return Spoken(language, chances[language])
         sound_s = len(sound) / SAMPLE_RATE_HZ
         most = _LEAST_TOKENS + int(_TOKENS_A_SECOND * sound_s)
+        sure = self._sureness(encoded, frames, most)
+        if sure is None:
+            return Spoken()
+        return Spoken("en", math.exp(sure), is_foreign=is_foreign([(sound_s, sure)]))
+
+    def _sureness(self, encoded: Any, frames: int, most: int) -> float | None:  # noqa: ANN401
+        """Return the mean log-probability of what an English model hears, held to no words."""
         tokens = self._heard(encoded, self._tokens.prompt(None), _FINAL_BEAM, most)
         if not tokens:
-            return Spoken()
+            return None
         (alignment,) = self._aligned(encoded, None, frames, [self._tokens.words(tokens)])
-        sure = mean_log_probability(alignment.text_token_probs)
-        return Spoken("en", math.exp(sure), is_foreign=is_foreign([(sound_s, sure)]))
+        return mean_log_probability(alignment.text_token_probs)
 
     def branches(self, sound: Sound, before: str) -> list[str]:
         """Return how the text may go on, the likeliest first: each begins with another token.

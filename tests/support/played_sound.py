@@ -15,6 +15,8 @@ from engine.errors import AudioDeviceError
 from engine.types import AudioChunk
 
 CHUNK_BYTES = 3_200
+_QUICK_SILENCE_S = 20.0  # ends every sentence; what waits for something else is not buried in more
+_SLOW_SPEED = 2.0
 
 
 def recorded(log, samples, **more):
@@ -25,7 +27,10 @@ def recorded(log, samples, **more):
 
 
 class PlayedSound:
-    """A `LiveSource` that plays files, silence behind each, then silence until it is stopped."""
+    """A `LiveSource` that plays files, silence behind each, then silence until it is stopped.
+
+    What lasts of that silence passes hardly quicker than for a person.
+    """
 
     name = "played"
 
@@ -62,9 +67,12 @@ class PlayedSound:
         self.is_played.set()
         if self._is_lost:
             raise AudioDeviceError("played", "the microphone went away", went_away=True)
+        silent_s = 0.0
         while not self._stopped.is_set():
             yield self._recorded(bytes(CHUNK_BYTES))
-            time.sleep(0.1 / self.silence_speed)
+            silent_s += 0.1
+            quickest = _SLOW_SPEED if silent_s > _QUICK_SILENCE_S else self.silence_speed
+            time.sleep(0.1 / min(quickest, self.silence_speed))
 
     def _recorded(self, samples):
         return recorded(self._log, samples, heard_s=clock_s())

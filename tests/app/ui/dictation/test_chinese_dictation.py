@@ -117,7 +117,7 @@ def test_a_language_that_is_left_out_can_be_written_from_then_on(fermata):
 def test_that_nothing_is_written_is_said_once(fermata):
     fermata.worker.foreign_heard.emit("")
     notice = fermata.page.live.notice
-    assert notice.label.text().startswith("This does not sound like English, and no installed")
+    assert notice.label.text().startswith("This does not sound like English, ")
     notice.hide()
     fermata.worker.foreign_heard.emit("")
     assert not notice.isVisible()

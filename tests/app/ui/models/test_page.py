@@ -227,8 +227,11 @@ def test_rows_made_anew_have_their_room_at_once(page):
 
 def test_a_model_takes_one_line_and_figures_wait_in_the_fold(qtbot, page):
     page.resize(900, 600)
-    rows = list(page._rows.values())
-    qtbot.waitUntil(lambda: all(30 < row.height() < 50 for row in rows), timeout=WAIT_MS)
+
+    def take_one_line():
+        return all(30 < row.height() < 50 for row in page._rows.values())
+
+    qtbot.waitUntil(take_one_line, timeout=WAIT_MS)
     base = page.row_of("speech", "whisper-base.en")
     seen = " ".join(label.text() for label in base.findChildren(QLabel) if label.isVisible())
     assert seen == "Whisper base, English 147.8 MB Recommended"

@@ -144,7 +144,6 @@ def test_what_comes_amid_a_dictation_says_when_it_is_used(fermata, page, taken, 
     page._library.refresh()
     fermata.controller.start()
     fermata.until(lambda: fermata.controller.state is State.LISTENING)
-    fermata.microphones[-1].silence_speed = 2.0  # few minutes of it while models open
     page._library.import_from(VOSK_MODEL)
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
     assert page.message.text().endswith("uses what is in use here from its next pause on.")

@@ -81,7 +81,7 @@ def test_the_real_training_learns_by_itself(qtbot, preferences, controller, hist
     approve(qtbot, controller, history)
     losses = []
     controller.stepped.connect(lambda step: losses.append(step.loss))
-    with qtbot.waitSignal(controller.ended) as ended:
+    with qtbot.waitSignal(controller.ended, timeout=300_000) as ended:  # half a minute by itself
         when_idle.timer.timeout.emit()
     outcome = ended.args[0]
     assert len(losses) > 1

@@ -119,9 +119,9 @@ class WhisperDecoder:
         tokens = self._heard(encoded, prompt, _FINAL_BEAM if is_final else 1, len(prefix) + most)
         if tokens[: len(prefix)] == prefix:  # CTranslate2 returns what is behind the last sign
             tokens = tokens[len(prefix) :]
-        if not tokens:
-            return Hearing(known.words, spoken.language or None)
         words = self._tokens.words(prefix + tokens)
+        if not tokens or len(words) < 2:  # the last are the end's
+            return Hearing(known.words, spoken.language or None)
         readings = self._hot_words.readings([text for text, _ in words[:-1]]) if is_final else []
         if readings:
             words = self._expected(encoded, language, frames, words, readings)
@@ -196,10 +196,12 @@ class WhisperDecoder:
 
     def _sureness(self, encoded: Any, frames: int, most: int) -> float | None:  # noqa: ANN401
         """Return the mean log-probability of what an English model hears, held to no words."""
-        tokens = self._heard(encoded, self._tokens.prompt(None), _FINAL_BEAM, most)
-        if not tokens:
+        words = self._tokens.words(
+            self._heard(encoded, self._tokens.prompt(None), _FINAL_BEAM, most)
+        )
+        if len(words) < 2:
             return None
-        (alignment,) = self._aligned(encoded, None, frames, [self._tokens.words(tokens)])
+        (alignment,) = self._aligned(encoded, None, frames, [words])
         return mean_log_probability(alignment.text_token_probs)
 
     def branches(self, sound: Sound, before: str) -> list[str]:

@@ -28,6 +28,8 @@ from engine.recognisers.whisper_words import echo_length, unheard_echo_length
 from engine.recognisers.worker import open_recogniser
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
+from tests.support.shared_data import shared
+from tests.support.sounds import samples_of
 from training.evaluation.bench.noises import NOISES, noise
 
 MODEL = built_in_model() or Path()
@@ -260,6 +262,20 @@ def test_ten_minutes_of_silence_are_not_heard(monkeypatch):
     decoder = _Counting()
     assert _heard_of(decoder, monkeypatch, 600.0, until_s=0.0) == []
     assert decoder.asked == []
+
+
+def test_of_two_people_at_once_the_nearer_one_is_written_and_nothing_is_made_up(recogniser):
+    speech = "data/audio/jfk/jfk.flac", "data/audio/ljspeech_genuine/LJ001-0001.wav"
+    near, far = map(_samples_of_file, speech)
+    far = np.resize(far, len(near)) * 0.15 * np.abs(near).mean() / np.abs(far).mean()
+    words = bare(finals(hear(recogniser, chunks_of(near + far)))).split()
+    assert 18 <= len(words) <= 26, "22 were said nearby"
+    assert " ".join(words).endswith("you can do for your country")
+
+
+def _samples_of_file(name):
+    with SoundFile(shared(name)) as sound:
+        return samples_of(sound) / 32_768
 
 
 def test_in_a_file_what_follows_a_thinking_pause_is_heard_with_what_was_before(

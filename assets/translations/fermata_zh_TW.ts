@@ -3658,6 +3658,21 @@
     </message>
 </context>
 <context>
+    <name>PlayerBar</name>
+    <message>
+        <source>Back %1 seconds</source>
+        <translation>倒轉 %1 秒</translation>
+    </message>
+    <message>
+        <source>Position in the recording</source>
+        <translation>錄音的播放位置</translation>
+    </message>
+    <message>
+        <source>Playback speed</source>
+        <translation>播放速度</translation>
+    </message>
+</context>
+<context>
     <name>PortalHotkeys</name>
     <message>
         <source>Start and stop dictation</source>

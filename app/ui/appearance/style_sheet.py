@@ -162,6 +162,13 @@ QSplitter::handle:horizontal { width: 1px; }
 QProgressBar { border: 1px solid palette(mid); border-radius: 5px; background: palette(base);
   text-align: center; min-height: 8px; }
 QProgressBar::chunk { background: palette(highlight); border-radius: 4px; }
+QSlider { min-height: 24px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: palette(mid); }
+QSlider::sub-page:horizontal { border-radius: 2px; background: palette(highlight); }
+QSlider::handle:horizontal { width: 14px; margin: -5px 0; border-radius: 7px;
+  background: palette(highlight); }
+QSlider::handle:horizontal:focus { border: 2px solid palette(window-text); width: 12px;
+  margin: -6px 0; border-radius: 8px; }
 QScrollBar { background: transparent; border: none; }
 QScrollBar:vertical { width: 12px; }
 QScrollBar:horizontal { height: 12px; }

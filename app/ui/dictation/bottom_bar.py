@@ -124,7 +124,7 @@ class BottomBar(QWidget):
         text = self.tr("Go on") if is_paused else self.tr("Pause")
         self.pause.setText(text)
         self.pause.setAccessibleName(text)
-        self.pause.setIcon(self._icons("resume" if is_paused else "pause"))
+        self.pause.setIcon(self._icons("play" if is_paused else "pause"))
         self.mark.show_state(state)
         self.state.setText(state_word(state))
         if state is not State.LISTENING:

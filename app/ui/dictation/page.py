@@ -15,6 +15,7 @@ from app.ui.dictation.fading_words import FadingWords
 from app.ui.dictation.file_changes import FileChanges
 from app.ui.dictation.gap_marks import GapMarks
 from app.ui.dictation.low_confidence_words import LowConfidenceWords
+from app.ui.dictation.player_bar import PlayerBar
 from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
 from app.ui.dictation.text_figures import TextFigures
@@ -33,6 +34,7 @@ class DictationPage(QWidget):
         self._document = document
         self.view = DictationView(document)
         self.bar = TextBar(icons)
+        self.player = PlayerBar(icons, self.bar.play)
         self.live = BottomBar(icons)
         self.finder = FindBar(self.view, self, document)
         self.fading = FadingWords(document, self.view)
@@ -69,6 +71,7 @@ class DictationPage(QWidget):
             finder,
             (middle, 1),
             line,
+            self.player,
             figures,
             self.live,
             on=self,
@@ -99,6 +102,7 @@ class DictationPage(QWidget):
             ("F5", self.tr("Record or stop"), self.live.record.click),
             ("Shift+F5", self.tr("Pause or go on"), self.live.pause.click),
             ("Ctrl+Shift+Del", self.tr("Discard this dictation"), self.live.discard.click),
+            ("Shift+F9", self.player.back.accessibleName(), self.player.back.click),
             ("Shift+F8", self.tr("Previous doubtful word"), self.low_confidence.previous),
             ("Ctrl+Return", self.tr("Dictate here"), self.view.dictate_here),
             ("Ctrl+J", self.tr("Scroll along with the voice"), self.view.scrolling.follow),

@@ -99,7 +99,7 @@ class Pill(QWidget):
         self.state.setText(state_word(state))
         is_paused = state is State.PAUSED
         self.pause.setEnabled(state in {State.LISTENING, State.ASLEEP, State.PAUSED})
-        self.pause.setIcon(self._icons("resume" if is_paused else "pause"))
+        self.pause.setIcon(self._icons("play" if is_paused else "pause"))
         text = self.tr("Go on") if is_paused else self.tr("Pause")
         self.pause.setAccessibleName(text)
         self.pause.setToolTip(f"{text} (Shift+F5)")

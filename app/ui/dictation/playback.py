@@ -13,6 +13,7 @@ from app.dictation.word_player import WordPlayer
 from app.document.document import Document, Replaced
 from app.document.word_span import WordSpan
 from app.ui.dictation.page import DictationPage
+from app.ui.dictation.player_bar import BACK_S
 
 _AROUND_WORD_S = 0.35
 _LINGERS_S = 1.0  # the mark of a word, in a pause behind it
@@ -32,7 +33,9 @@ class Playback(QObject):
         self._worker, self._player = worker, player
         self._sounds: dict[int, KeptSound] = {}
         self._state = State.STOPPED
-        self._session = 0
+        self._playing: KeptSound | None = None
+        self._session = self._offered = self._caret = 0
+        self._position_s = 0.0
         self._resumes = False
         document.observe(Replaced, lambda _: self.forget())
         worker.state_changed.connect(self._follow_state)
@@ -40,6 +43,9 @@ class Playback(QObject):
         player.ended.connect(self._end)
         page.view.word_clicked.connect(self.play_from)
         page.bar.play.triggered.connect(self.toggle)
+        page.player.sought.connect(self.seek)
+        page.player.back_pressed.connect(self._go_back)
+        page.player.speed_chosen.connect(self._set_speed)
         page.low_confidence.word_reached.connect(self.play_word)
         page.low_confidence.popup.closed.connect(player.stop)
 
@@ -50,6 +56,7 @@ class Playback(QObject):
 
     def hold(self, sound: KeptSound, recording: int) -> None:
         self._sounds.setdefault(recording, sound)
+        self._offer(recording)
 
     def recorded(self) -> tuple[int, KeptSound] | None:
         """Return the one recording that the words of the page were said in, and its sound.
@@ -75,6 +82,7 @@ class Playback(QObject):
         for sound in self._sounds.values():
             sound.close()
         self._sounds.clear()
+        self._page.player.show_length(0.0)
 
     def close(self) -> None:
         self._player.close()
@@ -83,6 +91,8 @@ class Playback(QObject):
     def toggle(self) -> None:
         if self._player.is_playing:
             self._player.stop()
+            if self._page.view.caret() == self._caret:  # nobody has gone to another place meanwhile
+                self._go_to(self._position_s)
             return
         words, caret = self._document.words, self._page.view.caret()
         word = words.around(caret) or words.behind(caret) or words.last_sentence()
@@ -100,6 +110,38 @@ class Playback(QObject):
         if word.spoken.word.start_s is not None:
             self._play(word, word.spoken.word.start_s, math.inf)
 
+    def seek(self, time_s: float) -> None:
+        """Play on from another place of the recording that is listened to, or go there."""
+        if self._player.is_playing and self._playing is not None:
+            self._player.play(self._playing, time_s, math.inf)
+        else:
+            self._go_to(time_s)
+            self._page.player.show_position(time_s)
+
+    def _go_back(self) -> None:
+        word = self._document.words.around(self._page.view.caret())
+        start_s = word.spoken.word.start_s if word is not None else None
+        now_s = self._position_s if self._player.is_playing else start_s
+        self.seek(max(0.0, (now_s or 0.0) - BACK_S))
+
+    def _go_to(self, time_s: float) -> None:
+        words = self._document.words
+        word = words.spoken_at(self._offered, time_s) or words.spoken_from(self._offered, time_s)
+        if word is not None:
+            self._page.view.select(word.start, word.start)
+            self._page.view.ensureCursorVisible()
+
+    def _set_speed(self, speed: float) -> None:
+        self._player.speed = speed
+
+    def _offer(self, recording: int) -> None:
+        """Show the player for a recording."""
+        self._offered = recording
+        ends_s = [
+            word.spoken.word.end_s or 0.0 for word in self._document.words.of_recording(recording)
+        ]
+        self._page.player.show_length(max(ends_s, default=0.0))
+
     def _play(self, word: WordSpan, start_s: float, end_s: float) -> None:
         session, sound = word.spoken.utterance.session, self.sound_of(word)
         if sound is None:
@@ -112,7 +154,9 @@ class Playback(QObject):
         }:  # or the microphone would hear it
             self._resumes = True
             self._worker.pause()
-        self._session = session
+        if session != self._offered or self._page.player.isHidden():
+            self._offer(session)
+        self._playing, self._session, self._caret = sound, session, self._page.view.caret()
         self._show_playing(is_playing=True)
         self._player.play(sound, start_s, end_s)
 
@@ -128,9 +172,13 @@ class Playback(QObject):
         self._state = state
         if state is State.STOPPED:
             self._resumes = False
+        elif state is State.STARTING:
+            self._page.player.hide()
 
     def _show_spoken(self, time_s: float) -> None:
         if self._player.is_playing:
+            self._position_s = time_s
+            self._page.player.show_position(time_s)
             word = self._document.words.spoken_at(self._session, time_s)
             end_s = word.spoken.word.end_s if word is not None else None
             if end_s is not None and time_s > end_s + _LINGERS_S:

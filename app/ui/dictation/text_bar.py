@@ -39,6 +39,7 @@ class TextBar(QWidget):
         self.play = self._add("play", self.tr("Play"), "F9")
         _explain(self.play, self.tr("From the caret; a click on a word leads there"))
         self.play.setCheckable(True)
+        self.play.toggled.connect(lambda it: self.play.setIcon(icons("pause" if it else "play")))
         self.tail = self._without_button(self.tr("Unfinished words"), "Ctrl+T")
         self.heard = self._without_button(self.tr("As recognised"), "Ctrl+H")
         for toggle in (self.tail, self.heard):

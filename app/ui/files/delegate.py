@@ -17,7 +17,7 @@ _QUIET = 0.72
 _UNCUT = int(Qt.TextFlag.TextDontClip)  # letters of another script may be higher
 _ICONS = {
     JobState.WAITING: "wait",
-    JobState.RUNNING: "resume",
+    JobState.RUNNING: "play",
     JobState.FOUND: "question",
     JobState.DONE: "done",
     JobState.CANCELLED: "stop",

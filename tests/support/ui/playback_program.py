@@ -61,6 +61,7 @@ class Scene:
         self.f8_plays_about_a_second_around_the_word()
         self.a_click_plays_from_the_word_and_shows_what_is_spoken()
         self.f9_plays_from_the_caret_and_stops()
+        self.the_player_leads_to_another_place_and_back_and_stops_at_the_word()
         self.while_it_plays_the_microphone_is_closed()
         assert not self.failed
 
@@ -123,6 +124,32 @@ class Scene:
         self._play(keys)
         assert self._shown[0].lower() == "the"
         assert len(self._shown) < 6
+
+    def the_player_leads_to_another_place_and_back_and_stops_at_the_word(self) -> None:
+        bar = self.room.page.player
+        words = [self.view.model.words.at(index) for index in range(len(self.room.said))]
+        assert not bar.isHidden()
+        assert bar.slider.maximum() == round(10 * words[-1].spoken.word.end_s)
+        bar.speed.activated.emit(bar.speed.findData(0.75))
+        self.view.select(0, 0)
+
+        def lead() -> None:
+            QTest.keyClick(self.view, Key.Key_F9)
+            self.room.until(lambda: bool(self._shown))
+            bar.slider.setValue(round(10 * words[5].spoken.word.start_s) + 1)
+            self.room.until(lambda: "over" in self._shown)
+            assert bar.slider.value() >= 10 * words[5].spoken.word.start_s - 1
+            self._shown.clear()
+            QTest.keyClick(self.view, Key.Key_F9, Modifier.ShiftModifier)
+            self.room.until(lambda: "quick" in self._shown)
+            QTest.keyClick(self.view, Key.Key_F9)
+
+        self._play(lead)
+        assert self.view.model.words.around(self.view.caret()).start <= words[3].start
+        assert self.view.caret() > 0
+        bar.slider.setValue(bar.slider.maximum())
+        assert self.view.caret() == words[-1].start, "without playing, it goes there"
+        bar.speed.activated.emit(bar.speed.findData(1.0))
 
     def while_it_plays_the_microphone_is_closed(self) -> None:
         """What is played comes from the first recording, while the second one is made."""

@@ -411,6 +411,7 @@ class Fermata(QObject):
         self.again.said.connect(self._say_elsewhere)
         self.again.settings_wanted.connect(self._look_at_privacy)
         self.again.models_wanted.connect(self._look_at_models)
+        self.controller.back.keep_wanted.connect(self._look_at_privacy)
 
     def _connect(self) -> None:
         self._recognise_again()

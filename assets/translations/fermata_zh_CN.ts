@@ -3653,8 +3653,16 @@
         <translation>此文本中没有在这里听写的内容。</translation>
     </message>
     <message>
-        <source>The sound of this recording is not there any more.</source>
-        <translation>这段录音已不存在。</translation>
+        <source>“%1” is no longer there.</source>
+        <translation>找不到“%1”了。</translation>
+    </message>
+    <message>
+        <source>Keep recordings…</source>
+        <translation>保留录音…</translation>
+    </message>
+    <message>
+        <source>This recording was not kept.</source>
+        <translation>这段录音没有保留。</translation>
     </message>
 </context>
 <context>

@@ -3653,8 +3653,16 @@
         <translation>此文字中沒有在這裡聽寫的內容。</translation>
     </message>
     <message>
-        <source>The sound of this recording is not there any more.</source>
-        <translation>這段錄音已不存在。</translation>
+        <source>“%1” is no longer there.</source>
+        <translation>找不到「%1」了。</translation>
+    </message>
+    <message>
+        <source>Keep recordings…</source>
+        <translation>保留錄音…</translation>
+    </message>
+    <message>
+        <source>This recording was not kept.</source>
+        <translation>這段錄音沒有留下來。</translation>
     </message>
 </context>
 <context>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import State
@@ -14,6 +14,7 @@ from app.document.document import Document, Replaced
 from app.document.word_span import WordSpan
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.player_bar import BACK_S
+from app.ui.widgets.notice_line import Answer
 
 _AROUND_WORD_S = 0.35
 _LINGERS_S = 1.0  # the mark of a word, in a pause behind it
@@ -23,7 +24,12 @@ class Playback(QObject):
     """Plays doubtful words, or everything from a word on, and shows the word that is heard.
 
     It keeps the sound of each recording for as long as its text is on the page.
+
+    Signals:
+        keep_wanted(): the person wants to choose that recordings are kept.
     """
+
+    keep_wanted = Signal()
 
     def __init__(
         self, document: Document, page: DictationPage, worker: EngineWorker, player: WordPlayer
@@ -145,7 +151,7 @@ class Playback(QObject):
     def _play(self, word: WordSpan, start_s: float, end_s: float) -> None:
         session, sound = word.spoken.utterance.session, self.sound_of(word)
         if sound is None:
-            self._refuse(self.tr("The sound of this recording is not there any more."))
+            self._tell_missing()
             return
         if self._state in {
             State.STARTING,
@@ -160,9 +166,16 @@ class Playback(QObject):
         self._show_playing(is_playing=True)
         self._player.play(sound, start_s, end_s)
 
-    def _refuse(self, text: str) -> None:
+    def _tell_missing(self) -> None:
+        if source := self._page.changes.source:
+            self._refuse(self.tr("“%1” is no longer there.").replace("%1", source.name))
+            return
+        keep = Answer(self.tr("Keep recordings…"), self.keep_wanted.emit)
+        self._refuse(self.tr("This recording was not kept."), keep)
+
+    def _refuse(self, text: str, *answers: Answer) -> None:
         self._page.bar.play.setChecked(False)
-        self._page.live.notice.show_remark(text)
+        self._page.live.notice.show_remark(text, *answers)
 
     def _show_playing(self, *, is_playing: bool) -> None:
         self._page.bar.play.setChecked(is_playing)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 
-from app.application import DICTATION
+from app.application import DICTATION, SETTINGS
 from app.dictation.events import State
 from app.history.corrections import corrections
 from app.history.store import HistoryStore
@@ -122,6 +122,14 @@ def test_sound_is_kept_only_if_it_is_wanted_and_as_one_flac(qtbot, fermata):
     fermata.dictate(FIRST)
     fermata.until(lambda: kept(fermata.store))
     assert fermata.store.session(1).info.audio is None
+    fermata.controller.new_text()
+    reopen(qtbot, fermata, 1)
+    fermata.page.bar.play.trigger()
+    notice = fermata.page.live.notice
+    assert notice.label.text() == "This recording was not kept."
+    notice.offer.click()
+    assert fermata.window.stack.currentIndex() == SETTINGS
+    fermata.window.open_part(DICTATION)
     fermata.controller.new_text()
     fermata.preferences.set("privacy.keeps_audio", True)
     for name in (FIRST, SECOND):

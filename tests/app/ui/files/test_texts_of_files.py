@@ -121,7 +121,7 @@ def test_without_its_file_it_says_that_the_sound_is_gone(fermata, talk):
     talk.unlink()
     fermata.edit_file()
     fermata.page.bar.play.trigger()
-    assert "not there any more" in fermata.page.live.notice.label.text()
+    assert fermata.page.live.notice.label.text() == f"“{talk.name}” is no longer there."
 
 
 def test_an_edited_text_is_the_one_that_is_opened_again(fermata, tmp_path):

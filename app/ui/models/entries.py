@@ -135,7 +135,7 @@ def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | No
     return ModelEntry(
         kind=model.kind,
         name=model.name,
-        title=offered.title if offered else model.name,
+        title=offered.title if offered else _title(model),
         engine=model.engine,
         origin="own" if is_own else "bundled" if is_bundled else "system",
         languages=model.languages or (offered.languages if offered else ()),
@@ -146,6 +146,12 @@ def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | No
         offered=offered,
         problem=model.problem or "",
     )
+
+
+def _title(model: InstalledModel) -> str:
+    """Return the name of a model's folder, with what it is where only its size is its name."""
+    is_bare = model.engine == "Whisper" and "whisper" not in model.name.lower()
+    return f"Whisper {model.name}" if is_bare else model.name
 
 
 def _online(model: CatalogueModel, paths: Paths) -> ModelEntry:

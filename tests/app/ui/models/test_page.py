@@ -23,6 +23,7 @@ from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder
 from tests.support.faults.rude_server import rude_server, sound, status
 from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
+from tests.support.recognisers.tiny_whisper import make_tiny_whisper
 
 WAIT_MS = 20_000
 HUGE_BYTES = 10**16  # more than any disk has
@@ -216,6 +217,12 @@ def test_a_bundle_whose_name_is_taken_can_be_imported_under_another(qtbot, page)
     assert "comes with Fermata" in page.message.text()
     QTest.mouseClick(page.renaming, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: is_here(page, "en-2", "punctuation"), timeout=WAIT_MS)
+
+
+def test_a_folder_that_is_named_after_its_size_alone_says_what_it_is(qtbot, page, tmp_path):
+    page._library.import_from(make_tiny_whisper(tmp_path / "base"))
+    qtbot.waitUntil(lambda: is_here(page, "base", "speech"), timeout=WAIT_MS)
+    assert page.row_of("speech", "base").title == "Whisper base"
 
 
 def test_rows_made_anew_have_their_room_at_once(page):

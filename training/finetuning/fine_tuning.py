@@ -45,7 +45,7 @@ from training.finetuning.reports import (
     StageReport,
     StepReport,
 )
-from training.finetuning.saving import check_name, check_space, publish, unfinished_bundle
+from training.finetuning.saving import check_name, checked_room, publish, unfinished_bundle
 from training.finetuning.texts import Words
 from training.finetuning.training_data import (
     TrainingData,
@@ -95,18 +95,18 @@ def fine_tune(request: Request, paths: Paths) -> Generator[Report, None, None]:
         ModelNotFoundError, ModelFormatError: there is no such model, or it cannot be trained.
         TranscriptFormatError: a text cannot be read.
         TrainingError: the name is taken, or there is nothing to learn from.
-        OSError: the disk is full or cannot be written.
+        DiskSpaceError, OSError: the disk is full or cannot be written.
     """
     models = paths.data / "models"
     check_name(request.name, paths.punctuation_models)
     bundle = load_bundle(find_bundle(request.start, paths.punctuation_models))
-    check_space(models, folder_size_bytes(bundle.folder))
+    needed_bytes = checked_room(models, folder_size_bytes(bundle.folder))
     run = _Run(request, paths, bundle, load_network(bundle))
     data = yield from run.read()
     before = yield from run.measure("before", bundle.folder, data)
     new = yield from run.learn(data)
     share = yield from run.choose(data, new)
-    with unfinished_bundle(models) as folder:
+    with unfinished_bundle(models, needed_bytes) as folder:
         yield StageReport("writing")
         run.write(folder, data, share)
         after = yield from run.measure("after", folder, data)

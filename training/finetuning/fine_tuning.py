@@ -19,7 +19,7 @@ import torch
 
 from engine.build import LanguageModel, load_language_model
 from engine.errors import TrainingError
-from engine.messages import Message
+from engine.messages import Message, own_words
 from engine.models.active import activate_model
 from engine.models.installed import folder_size_bytes
 from engine.network.bundle import DESCRIPTION, LEXICON, Bundle, find_bundle, load_bundle
@@ -213,7 +213,10 @@ class _Run:
             wanted = self.request.activation is Activation.ALWAYS
             reason = Message("as you asked")
         if wanted:
-            activate_model(self.request.name, self.paths)
+            try:
+                activate_model(self.request.name, self.paths)
+            except OSError as error:  # the model is there all the same
+                wanted, reason = False, own_words(error)
         words = count_words(data.own.learning)
         return DoneReport(
             self.request.name, str(folder), words, share, wanted, reason, before, after

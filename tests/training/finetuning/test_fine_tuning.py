@@ -236,6 +236,13 @@ def test_a_disk_that_fills_up_while_the_model_is_written(paths, own):
     assert active_model(paths) == "en"
 
 
+def test_a_model_that_cannot_be_activated_is_there_all_the_same(paths, own):
+    paths.settings.write_text("in the place of a folder")
+    done = run(request(own, activation="always"), paths)[-1]
+    assert (done.is_active, str(done.reason)) == (False, os.strerror(errno.EEXIST))
+    assert load_bundle(paths.data / "models" / "mine", rereads=True)
+
+
 def test_a_disk_without_room_is_told_before_anything_is_done(paths):
     free = os.statvfs(paths.assets).f_bavail * os.statvfs(paths.assets).f_frsize
     assert checked_room(paths.data / "models", 1000) > 1000

@@ -39,6 +39,7 @@ from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.live_signs import LiveSigns
 from app.ui.dictation.model_choices import ModelChoices
 from app.ui.dictation.page import DictationPage
+from app.ui.dictation.printing import Printing
 from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.slow_recogniser import SlowRecogniser
 from app.ui.dictation.spoken_language import SpokenLanguage
@@ -340,6 +341,7 @@ class Fermata(QObject):
             self.export_places,
             lambda: self.preferences.value.files,
         )
+        Printing(self.document, self.page)
         self.controller.saving.copy_wanted.connect(self.text_export.save_as)
 
     def _end_first_run(self, unheard: str) -> None:
@@ -376,7 +378,7 @@ class Fermata(QObject):
         keys, bar = QKeySequence.StandardKey, self.page.bar
         menu = MainMenu(
             self.window,
-            (bar.new, bar.copy, bar.save, bar.save_as, bar.finder),
+            (bar.new, bar.copy, bar.save, bar.save_as, bar.print, bar.finder),
             self._show_page,
             [(self.tr("Open files…"), keys.Open, lambda: self._files_panel().open_files())],
             [

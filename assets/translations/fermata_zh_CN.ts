@@ -4862,6 +4862,10 @@
         <translation>另存为…</translation>
     </message>
     <message>
+        <source>Print…</source>
+        <translation>打印…</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>

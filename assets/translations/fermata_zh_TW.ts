@@ -4862,6 +4862,10 @@
         <translation>另存新檔…</translation>
     </message>
     <message>
+        <source>Print…</source>
+        <translation>列印…</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>復原</translation>
     </message>

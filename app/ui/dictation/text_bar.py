@@ -29,6 +29,7 @@ class TextBar(QWidget):
         self.copy = self._add("copy", self.tr("Copy all"), "Ctrl+Shift+C")
         self.save = self._add("save", self.tr("Save"), "Ctrl+S")
         self.save_as = self._without_button(self.tr("Save as…"), "Ctrl+Shift+S")
+        self.print = self._without_button(self.tr("Print…"), "Ctrl+P")
         self._row.addSpacing(10)
         self.undo = self._add("undo", self.tr("Undo"), "")
         self.redo = self._add("redo", self.tr("Redo"), "")

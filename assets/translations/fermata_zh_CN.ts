@@ -313,6 +313,38 @@
         <translation>用其他文字替换某些文字，各以“*”表示</translation>
     </message>
     <message>
+        <source>selects words; what is said next replaces them</source>
+        <translation>选中字词，接着说的话会取代它们</translation>
+    </message>
+    <message>
+        <source>selects words and offers other readings</source>
+        <translation>选中字词并列出其他听法</translation>
+    </message>
+    <message>
+        <source>takes a reading by its number</source>
+        <translation>按编号采用一种听法</translation>
+    </message>
+    <message>
+        <source>writes letters in place of what is selected</source>
+        <translation>用逐个念出的字母取代选中的内容</translation>
+    </message>
+    <message>
+        <source>gives what is selected capitals</source>
+        <translation>选中的单词首字母大写</translation>
+    </message>
+    <message>
+        <source>goes on at the beginning of the text</source>
+        <translation>从文字开头继续</translation>
+    </message>
+    <message>
+        <source>goes on at the end of the text</source>
+        <translation>从文字末尾继续</translation>
+    </message>
+    <message>
+        <source>plays what is selected, or the last sentence</source>
+        <translation>播放选中的内容或最后一句的录音</translation>
+    </message>
+    <message>
         <source>writes nothing until it is woken</source>
         <translation>在唤醒之前不写任何文字</translation>
     </message>
@@ -506,6 +538,14 @@
     <message>
         <source>Marks are set by themselves again.</source>
         <translation>标点又会自动加上。</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the text.</source>
+        <translation>文中没有“%1”。</translation>
+    </message>
+    <message>
+        <source>There is no such reading.</source>
+        <translation>没有这个编号的听法。</translation>
     </message>
     <message>
         <source>The microphone was away for %1; the place is marked in the text.</source>

@@ -313,6 +313,38 @@
         <translation>以其他文字取代某些文字，各以「*」表示</translation>
     </message>
     <message>
+        <source>selects words; what is said next replaces them</source>
+        <translation>選取字詞，接著說的話會取代它們</translation>
+    </message>
+    <message>
+        <source>selects words and offers other readings</source>
+        <translation>選取字詞並列出其他聽法</translation>
+    </message>
+    <message>
+        <source>takes a reading by its number</source>
+        <translation>依編號採用一種聽法</translation>
+    </message>
+    <message>
+        <source>writes letters in place of what is selected</source>
+        <translation>以逐一唸出的字母取代選取的內容</translation>
+    </message>
+    <message>
+        <source>gives what is selected capitals</source>
+        <translation>選取的單字首字母大寫</translation>
+    </message>
+    <message>
+        <source>goes on at the beginning of the text</source>
+        <translation>從文字開頭繼續</translation>
+    </message>
+    <message>
+        <source>goes on at the end of the text</source>
+        <translation>從文字結尾繼續</translation>
+    </message>
+    <message>
+        <source>plays what is selected, or the last sentence</source>
+        <translation>播放選取的內容或最後一句的錄音</translation>
+    </message>
+    <message>
         <source>writes nothing until it is woken</source>
         <translation>在喚醒之前不寫任何文字</translation>
     </message>
@@ -506,6 +538,14 @@
     <message>
         <source>Marks are set by themselves again.</source>
         <translation>標點又會自動加上。</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the text.</source>
+        <translation>文中沒有「%1」。</translation>
+    </message>
+    <message>
+        <source>There is no such reading.</source>
+        <translation>沒有這個編號的聽法。</translation>
     </message>
     <message>
         <source>The microphone was away for %1; the place is marked in the text.</source>

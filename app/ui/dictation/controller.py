@@ -347,7 +347,8 @@ class DictationController(QObject):
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Do what was said, and show what is not seen in the text."""
-        self._document.do(command)
+        if not self._find(command):
+            return
         match command.action:
             case Action.STOP:
                 text = self.tr("Nothing is written until you say “%1”.")
@@ -361,6 +362,27 @@ class DictationController(QObject):
                 self._page.live.notice.show_remark(self.tr("Marks are set by themselves again."))
             case Action.ENTER:
                 self.enter_said.emit()
+
+    def _find(self, command: VoiceCommand) -> bool:
+        """Do what was said to the words that are meant; return whether they are there."""
+        page, document = self._page, self._document
+        start, end = page.view.selected()
+        if command.action in _OF_SELECTED and document.selection is None and start < end:
+            document.mark_selected(start, end)  # it is by hand
+        is_there = document.do(command) and command.action is not Action.NOTHING
+        match command.action:
+            case _ if not is_there:
+                text = self.tr("“%1” is not in the text.").replace("%1", command.old)
+                page.live.notice.show_remark(text)
+            case Action.CORRECT:
+                page.low_confidence.ask_selected()
+            case Action.CHOOSE if not page.low_confidence.popup.choose(int(command.new)):
+                page.live.notice.show_remark(self.tr("There is no such reading."))
+            case Action.BEGINNING | Action.END:
+                page.view.select(document.cursor, document.cursor)
+            case Action.READ:
+                self.back.read_back()
+        return is_there
 
     def _mark_gap(self, gap: Gap) -> None:
         self._history_writer.mark_gap(gap)
@@ -400,5 +422,6 @@ class DictationController(QObject):
         page.changes.marks_by_default = value.files.marks_changes
 
 
+_OF_SELECTED = {Action.SELECT, Action.CORRECT, Action.SPELL, Action.CAPITALISE, Action.READ}
 _OURS = {"microphone", "dictation", "accessibility", "files"}
 _CHANGE_MODELS = {"advanced", "commands", "dictation"}

@@ -6,8 +6,8 @@ import pytest
 
 from app.dictation.events import State
 from engine.spoken_commands.actions import Action
-from engine.types import VoiceCommand
-from tests.support.recognisers.speech import CLIPS
+from engine.types import Sentence, Update, VoiceCommand, Word
+from tests.support.recognisers.speech import CLIPS, FOX
 from tests.support.ui.composed_window import composed_window
 
 WITH_COMMA = next(name for name, text in CLIPS.items() if "comma" in text.split())
@@ -79,3 +79,57 @@ def test_what_is_not_seen_in_the_text_is_said_and_enter_goes_to_other_applicatio
         fermata.worker.commanded.emit(VoiceCommand(Action.ENTER))
     fermata.controller.stop()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
+
+
+def test_words_are_selected_corrected_and_heard_by_voice(fermata):
+    fermata.dictate(FOX)
+    page, document = fermata.page, fermata.document
+    popup, notice, heard = page.low_confidence.popup, page.live.notice.label, document.text
+    at = heard.index("dog")
+    document.replace(at, at + 3, "doc")
+    misheard = document.text
+    fermata.begin(TEST)
+
+    def say(action, **what):
+        fermata.worker.commanded.emit(VoiceCommand(action, **what))
+
+    say(Action.CORRECT, old="doc")
+    fermata.until(lambda: any(it.isVisible() for it in popup.readings))
+    assert page.view.textCursor().selectedText() == "doc"
+    say(Action.CHOOSE, new="9")
+    assert notice.text() == "There is no such reading."
+    say(Action.CHOOSE, new="1")
+    assert document.text.startswith(misheard.replace("doc", "dog"))
+    assert popup.isHidden()
+    say(Action.UNDO)
+    assert document.text.startswith(misheard)
+    say(Action.SELECT, old="banana")
+    assert notice.text() == "“banana” is not in the text."
+    say(Action.SELECT, old="fox")
+    assert page.view.textCursor().selectedText() == "fox"
+    say(Action.READ)
+    assert fermata.player.is_playing
+    fermata.until(lambda: not fermata.player.is_playing)
+    say(Action.CAPITALISE)
+    say(Action.END)
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    text = document.text.lower()
+    assert "Fox" in document.text
+    assert text.index("doc") < text.index("this is a test")
+
+
+def test_what_is_said_stands_in_place_of_what_is_selected_and_is_learnt(fermata):
+    fermata.dictate(FOX)
+    before = fermata.document.text
+    fermata.spoken.append([])
+    fermata.controller.toggle_record()
+    fermata.until(lambda: fermata.controller.state is State.LISTENING)
+    fermata.worker.commanded.emit(VoiceCommand(Action.SELECT, old="dog"))
+    fermata.document.apply(Update((Sentence(("cat",), (Word("cat", id=900),)),), ""))
+    assert fermata.document.text == before.replace("dog", "cat")
+    assert not fermata.page.view.textCursor().hasSelection()
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    learnt = [row.correction for row in fermata.store.corrections()]
+    assert [it.corrected for it in learnt] == [before.replace("dog", "cat")]

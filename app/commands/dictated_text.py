@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from app.document.document import Document
 from app.document.text import to_units
+from engine.formatting.fields import filled, plain_value
 from engine.punctuation.labels import Case
 from engine.session import through
 from engine.spoken_commands.actions import Action
@@ -96,7 +97,7 @@ def apply(document: Document, event: SessionEvent) -> None:
     """Let the document follow what a session tells."""
     match event:
         case Update():
-            document.apply(event)
+            document.apply(filled(event, plain_value))
         case VoiceCommand():
             document.do(event)
 

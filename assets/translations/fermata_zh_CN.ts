@@ -5391,6 +5391,10 @@
         <translation>人名和术语的正确写法，以及您说出时会听成什么；多个说法以“|”隔开。能预期词语的识别引擎会留意这些词语。</translation>
     </message>
     <message>
+        <source>A longer text can be written for what you say, such as “insert my address”. In it, {line} begins a new line; {date}, {time} and {clipboard} are filled in.</source>
+        <translation>说一句话（例如“写我的地址”）就能写出较长的文字。其中 {line} 表示换行；{date}、{time} 和 {clipboard} 会填入日期、时间和剪贴板的内容。</translation>
+    </message>
+    <message>
         <source>add word</source>
         <translation>添加词语</translation>
     </message>

@@ -5391,6 +5391,10 @@
         <translation>人名和術語的正確寫法，以及您說出時會聽成什麼；多個說法以「|」隔開。能預期字詞的辨識引擎會留意這些字詞。</translation>
     </message>
     <message>
+        <source>A longer text can be written for what you say, such as “insert my address”. In it, {line} begins a new line; {date}, {time} and {clipboard} are filled in.</source>
+        <translation>說一句話（例如「寫我的地址」）就能寫出較長的文字。其中 {line} 表示換行；{date}、{time} 與 {clipboard} 會填入日期、時間和剪貼簿內容。</translation>
+    </message>
+    <message>
         <source>add word</source>
         <translation>新增字詞</translation>
     </message>

@@ -4,6 +4,10 @@ A text file holds an entry a line; lines that begin with "# " are passed over:
 
 Dr. Müller = doctor miller | doctor mueller
 iPhone                                 the written form itself, in lower case, always counts
+Anna Lee{line}5 Hill Road = insert my address
+
+The last one is a snippet: a text with fields ({line}, {date}, {time}, {clipboard}), or a longer one
+than a name is. It is written by a spoken command, and only for its spoken forms.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.formatting.fields import has_field
 from engine.formatting.rewrite import Rewrite
 from engine.messages import Message, Reason
 from engine.paths import Paths
@@ -38,8 +43,14 @@ class Entry:
         return f"{self.written} = {' | '.join(self.spoken)}" if self.spoken else self.written
 
     @property
+    def is_snippet(self) -> bool:
+        """Whether it is a text rather than a name; nobody says it as it is written."""
+        is_long = len(split_units(self.written)) > _LONGEST
+        return bool(self.spoken) and (is_long or has_field(self.written))
+
+    @property
     def forms(self) -> tuple[str, ...]:
-        return (self.written, *self.spoken)
+        return self.spoken if self.is_snippet else (self.written, *self.spoken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +83,8 @@ class Vocabulary:
         self.entries = tuple(entries)
         self._written: dict[Units, str] = {}
         for entry in self.entries:
+            if entry.is_snippet:
+                continue
             self._written.update(dict.fromkeys(map(units_spoken, entry.forms), entry.written))
         lengths: dict[str, set[int]] = {}
         for units in self._written:
@@ -149,10 +162,13 @@ def _read(line: str) -> tuple[Entry, list[Units]] | Reason:
     forms = [" ".join(form.split()) for form in spoken.split("|")] if equals else []
     if not written or not all(forms) or is_comment(written):
         return Message("this is not “written = spoken | spoken”")
-    units = {form: units_spoken(form) for form in (written, *forms)}
+    is_snippet = Entry(written, tuple(forms)).is_snippet
+    units = {form: units_spoken(form) for form in (forms if is_snippet else (written, *forms))}
     for form, some in units.items():
         if not 0 < len(some) <= _LONGEST:
             return Message("“{form}” has not one to {count} words", form=form, count=_LONGEST)
+    if is_snippet:
+        return Entry(written, tuple(units)), [*units.values()]
     itself = units[written]
     others = {form: some for form, some in units.items() if some != itself}
     return Entry(written, tuple(others)), [itself, *others.values()]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
@@ -30,6 +30,7 @@ from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.reading_size import ReadingSize
 from engine.errors import FermataError
+from engine.formatting.fields import filled
 from engine.spoken_commands.actions import Action
 from engine.types import Checkpoint, Update, VoiceCommand
 
@@ -268,7 +269,7 @@ class DictationController(QObject):
         )
 
     def _take(self, update: Update) -> None:
-        self._document.apply(update)
+        self._document.apply(filled(update, _field_value))
         self._sentences += len(update.sentences)
         if update.sentences and not self._worker.is_placed:  # it was told without them
             self._tell_place()
@@ -420,6 +421,16 @@ class DictationController(QObject):
         page.view.set_line_letters(accessibility.line_letters)
         page.view.scrolling.is_allowed = value.dictation.follows_voice
         page.changes.marks_by_default = value.files.marks_changes
+
+
+def _field_value(field: str) -> str:
+    """Return what a field of a snippet stands for now."""
+    now, is_short = QDateTime.currentDateTime(), QLocale.FormatType.ShortFormat
+    if field == "clipboard":
+        return QGuiApplication.clipboard().text()
+    if field == "date":
+        return QLocale().toString(now.date(), QLocale.FormatType.LongFormat)
+    return QLocale().toString(now.time(), is_short)
 
 
 _OF_SELECTED = {Action.SELECT, Action.CORRECT, Action.SPELL, Action.CAPITALISE, Action.READ}

@@ -74,7 +74,7 @@ class EntryModel(QAbstractTableModel):
     def show(self, entries: tuple[Entry, ...]) -> None:
         if entries != self._all:
             self._all = entries
-            self._searched = ["\n".join(entry.forms).lower() for entry in entries]
+            self._searched = [str(entry).lower() for entry in entries]
             self._choose()
 
     def search(self, wanted: str) -> None:
@@ -137,6 +137,11 @@ class WordsPage(SettingsPage):
         )
         head = self.group("", _SPACING_PX)
         head.add(MutedLabel(intro), intro)
+        snippets = self.tr(
+            "A longer text can be written for what you say, such as “insert my address”. In it, "
+            "{line} begins a new line; {date}, {time} and {clipboard} are filled in."
+        )
+        head.add(MutedLabel(snippets), snippets)
         self.deaf = SettingsNote()
         self.told = SettingsNote()
         head.add(self.deaf, "")

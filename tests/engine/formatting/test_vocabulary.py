@@ -140,3 +140,13 @@ def test_terms_are_names_that_the_lexicon_does_not_write():
     terms = unknown_terms(text, lexicon)
     assert terms[0] == "Anna Kowalczyk"
     assert set(terms) == {"Anna Kowalczyk", "McFlurry", "Dr. Wu", "Hong Kong", "GPU"}
+
+
+def test_a_snippet_is_no_name_and_its_line_is_written_as_it_was_read():
+    lines = ["Anna Lee{line}5 Hill Road = my address | where i live", "on {date} = today", "{date}"]
+    words = read_words("\n".join(lines))
+    assert [it.is_snippet for it in words.entries] == [True, True, False]
+    assert [str(it) for it in words.entries] == lines
+    assert hot_words(words.entries[:2]) == ("my address", "where i live", "today")
+    assert Vocabulary(words.entries[:2]).rewrites(["my", "address", "today"]) == []
+    assert read_words("{line} = ,").errors

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from app.dictation.events import State
+from app.ui.settings.words_page import WordsPage
 from engine.spoken_commands.actions import Action
 from engine.types import Sentence, Update, VoiceCommand, Word
 from tests.support.recognisers.speech import CLIPS, FOX
@@ -133,3 +135,17 @@ def test_what_is_said_stands_in_place_of_what_is_selected_and_is_learnt(fermata)
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     learnt = [row.correction for row in fermata.store.corrections()]
     assert [it.corrected for it in learnt] == [before.replace("dog", "cat")]
+
+
+def test_a_snippet_stands_beside_the_words_and_takes_what_was_copied(fermata):
+    QGuiApplication.clipboard().setText("what was copied")
+    page = fermata.settings_panel().page(WordsPage)
+    page.written.setText("See {clipboard}.")
+    page.spoken.setText("this is a test")
+    page.add_entry.click()
+    choice = fermata.controller.choice().punctuation
+    loader = fermata.worker._loader
+    fermata.until(lambda: "this" in loader.language(choice).result().commands.inline)
+    fermata.dictate(TEST)
+    assert fermata.document.text == "See what was copied."
+    assert [it.written for it in page.model.entries] == ["See {clipboard}."]

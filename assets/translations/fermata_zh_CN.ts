@@ -5451,6 +5451,46 @@
         <translation>导出…</translation>
     </message>
     <message>
+        <source>Words for a while</source>
+        <translation>暂用的词汇</translation>
+    </message>
+    <message>
+        <source>The names of a meeting, for instance, from a text file with one a line.</source>
+        <translation>例如一次会议的人名，来自每行一个的文本文件。</translation>
+    </message>
+    <message>
+        <source>Until this text is left</source>
+        <translation>直到换另一篇文字</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>For a week</source>
+        <translation>一周内</translation>
+    </message>
+    <message>
+        <source>For a month</source>
+        <translation>一个月内</translation>
+    </message>
+    <message>
+        <source>How long they count</source>
+        <translation>有效多久</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>They count until this text is left.</source>
+        <translation>换另一篇文字时失效。</translation>
+    </message>
+    <message>
+        <source>They count until %1.</source>
+        <translation>有效至 %1。</translation>
+    </message>
+    <message>
         <source>None yet. Above, write a name or a term as you want to read it, and beside it what you hear when you say it: “Siobhan” is spoken “shiv on”.</source>
         <translation>还没有字词。请在上方写下您想看到的名称或术语，并在旁边写下说出时听起来的样子：例如写“何文田”，听成“河民田”。</translation>
     </message>

@@ -5451,6 +5451,46 @@
         <translation>匯出…</translation>
     </message>
     <message>
+        <source>Words for a while</source>
+        <translation>暫用的字詞</translation>
+    </message>
+    <message>
+        <source>The names of a meeting, for instance, from a text file with one a line.</source>
+        <translation>例如一場會議的人名，取自每行一個的純文字檔。</translation>
+    </message>
+    <message>
+        <source>Until this text is left</source>
+        <translation>到換另一篇文字為止</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>For a week</source>
+        <translation>一週內</translation>
+    </message>
+    <message>
+        <source>For a month</source>
+        <translation>一個月內</translation>
+    </message>
+    <message>
+        <source>How long they count</source>
+        <translation>有效期間</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>選擇檔案…</translation>
+    </message>
+    <message>
+        <source>They count until this text is left.</source>
+        <translation>換成另一篇文字時失效。</translation>
+    </message>
+    <message>
+        <source>They count until %1.</source>
+        <translation>有效期限至 %1。</translation>
+    </message>
+    <message>
         <source>None yet. Above, write a name or a term as you want to read it, and beside it what you hear when you say it: “Siobhan” is spoken “shiv on”.</source>
         <translation>還沒有字詞。請在上方寫下您想看到的名稱或術語，並在旁邊寫下說出時聽起來的樣子：例如寫「何文田」，聽成「河民田」。</translation>
     </message>

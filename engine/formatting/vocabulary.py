@@ -8,13 +8,18 @@ Anna Lee{line}5 Hill Road = insert my address
 
 The last one is a snippet: a text with fields ({line}, {date}, {time}, {clipboard}), or a longer one
 than a name is. It is written by a spoken command, and only for its spoken forms.
+
+A second file holds words for a while; its first line says how long: "# until 2026-12-01", or
+"# until this text is left".
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 
 from engine.formatting.fields import has_field
@@ -24,7 +29,8 @@ from engine.paths import Paths
 from engine.text.units import split_units
 
 _log = logging.getLogger(__name__)
-_FILE = "vocabulary.txt"
+_FILE, _FOR_A_WHILE = "vocabulary.txt", "words_for_a_while.txt"
+_UNTIL = re.compile(r"# until (?:(\d{4}-\d\d-\d\d)|this text is left)\s*(?:\n|\Z)")
 _LONGEST = 12  # units of a spoken form
 _TRAILING = ".,;:?!…。，、；：？！"
 
@@ -74,6 +80,19 @@ class Words:
     entries: tuple[Entry, ...] = ()
     errors: tuple[LineError, ...] = ()
     others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WordsForAWhile:
+    """Entries that count until a day has passed; None until another text is begun."""
+
+    entries: tuple[Entry, ...]
+    until: date | None = None
+
+    def __str__(self) -> str:
+        """Return the text of their file."""
+        lines = (f"# until {self.until or 'this text is left'}", *map(str, self.entries))
+        return "".join(f"{line}\n" for line in lines)
 
 
 class Vocabulary:
@@ -183,15 +202,34 @@ def vocabulary_path(paths: Paths) -> Path:
     return paths.settings / _FILE
 
 
+def for_a_while_path(paths: Paths) -> Path:
+    return paths.settings / _FOR_A_WHILE
+
+
 def own_entries(paths: Paths) -> tuple[Entry, ...]:
     """Return the person's words; none where there is no file, or it cannot be read."""
-    path = vocabulary_path(paths)
+    passing = words_for_a_while(paths)
+    own = read_words(_text(vocabulary_path(paths))).entries
+    return own if passing is None else (*own, *passing.entries)
+
+
+def words_for_a_while(paths: Paths) -> WordsForAWhile | None:
+    """Return the words that count for a while, None where there are none any more."""
+    text = _text(for_a_while_path(paths))
+    found = _UNTIL.match(text)
+    if found is None:
+        return None
+    until = date.fromisoformat(found[1]) if found[1] else None
+    is_over = until is not None and until < datetime.now().astimezone().date()
+    return None if is_over else WordsForAWhile(read_words(text).entries, until)
+
+
+def _text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+        return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
     except OSError:  # it must not keep anybody from dictating; the settings tell
         _log.warning("the vocabulary cannot be read", exc_info=True)
-        return ()
-    return read_words(text).entries
+        return ""
 
 
 def _contradictions(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.document.text import to_units
-from app.document.word_span import WordSpan
+from app.document.word_span import PackedSentence, WordSpan
 from engine.text.scripts import LETTERS
 from engine.text.units import heard_units
 
@@ -83,9 +83,13 @@ def heard_places(units: str, words: Iterable[WordSpan], wanted: str) -> list[tup
     here = [*heard_units(units)]
     starts = [start for _, start, _ in here]
     said: dict[int, tuple[list[str], int]] = {}  # at a unit, and the first one behind it
+    recognised: dict[PackedSentence, list[str]] = {}
     for word in words:
+        sentence = word.spoken.utterance
+        if sentence not in recognised:
+            recognised[sentence] = sentence.texts
         first, end = bisect_left(starts, word.start), bisect_left(starts, word.end)
-        texts = [unit for unit, *_ in heard_units(word.text)]
+        texts = [unit for unit, *_ in heard_units(recognised[sentence][word.spoken.index])]
         if first < end and texts != [unit for unit, *_ in here[first:end]]:
             said[first] = texts, end
 

@@ -101,11 +101,6 @@ class WordSpan:
     spoken: Spoken
     is_edited: bool = False
 
-    @property
-    def text(self) -> str:
-        """What was recognised."""
-        return self.spoken.utterance.texts[self.spoken.index]
-
     def moved(self, by: int) -> WordSpan:
         return replace(self, start=self.start + by, end=self.end + by)
 

@@ -348,7 +348,9 @@ class DictationController(QObject):
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Do what was said, and show what is not seen in the text."""
-        if not self._find(command):
+        is_there = self._find(command)
+        self._worker.command_done()
+        if not is_there:
             return
         match command.action:
             case Action.STOP:

@@ -36,7 +36,7 @@ _TOKEN = re.compile(
 )
 _NEEDS_CUTTING = re.compile(f"{CJK}|[{re.escape(_BREAKS)}]")
 _APOSTROPHE = re.compile("['’]")
-_HEARD = re.compile(f"{CJK}|[^\\W_{LETTERS}]+(?:['’][^\\W_{LETTERS}]+)*")
+_HEARD = re.compile(f"{CJK}|[$£€¥]?([^\\W_{LETTERS}]+(?:['’][^\\W_{LETTERS}]+)*)[%°]?")
 _LETTERS_ALONE = re.compile(f"(?:(?![{_FOLLOWING}]){CJK})+")
 
 
@@ -53,9 +53,12 @@ def split_units(text: str) -> list[str]:
 
 
 def heard_units(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield what a listener can tell apart, without case, marks and apostrophes, and its place."""
+    """Yield what a listener can tell apart, without case, marks and apostrophes, and its place.
+
+    The sign of a currency or of a share is part of its number's place.
+    """
     for found in _HEARD.finditer(text):
-        yield _APOSTROPHE.sub("", found.group()).casefold(), *found.span()
+        yield _APOSTROPHE.sub("", found[1] or found.group()).casefold(), *found.span()
 
 
 def unit_spans(text: str) -> Iterator[tuple[int, int]]:

@@ -112,6 +112,7 @@ CORRECTED = [  # what is said, what stands there then
     (("i met shiv on today", "select shiv on", "spell that sierra india oscar"),
      "I met Sio today."),
     (("i met shiv on today", "select shiv on", "spell that", "anna"), "I met Anna today."),
+    (("it costs five dollars", "select five dollars", "six dollars"), "It costs $6."),
     (("they left", "go to the beginning", "yesterday it rained"),
      "Yesterday, it rained. They left."),
     (("the house is red", "select red", "go to the end", "it is old"),

@@ -18,7 +18,7 @@ from app.desktop.problems import Problem, words
 from app.dictation.engine_worker import EngineWorker, OpenMicrophone
 from app.dictation.loader import ModelLoader
 from app.dictation.word_player import WordPlayer
-from app.document.document import Committed, Document
+from app.document.document import Committed, Document, Replaced
 from app.files.protocol import WorkSettings
 from app.history import elsewhere
 from app.history.document_history import DocumentHistory
@@ -281,6 +281,7 @@ class Fermata(QObject):
         self.worker.prepare()
         self.workers.microphones.refresh()
         self.workers.models.refresh()
+        self.workers.words.forget_for_a_while(with_date=False)
         self.workers.words.read()
         self.preloading.start()
 
@@ -427,7 +428,9 @@ class Fermata(QObject):
         for changed in (self.workers.models.used, self.workers.training.model_changed):
             changed.connect(self.files_choices.apply)
         self.workers.training.model_changed.connect(self.controller.models_changed)
-        self.workers.words.changed.connect(self.controller.words_changed)
+        own = self.workers.words
+        own.changed.connect(self.controller.words_changed)
+        self.document.observe(Replaced, lambda _: own.forget_for_a_while(with_date=False))
         self.workers.commands.changed.connect(self.controller.words_changed)
         self.controller.state_changed.connect(self.workers.models.follow)
         self.training_when_idle = TrainingWhenIdle(self.preferences, self.workers.training)

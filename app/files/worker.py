@@ -39,7 +39,7 @@ from app.wording import any_of, explain
 from engine.audio.sound_file_process import SoundFileProcess
 from engine.build import LanguageModel, load_language_model
 from engine.errors import FermataError, FileJobError, ForeignLanguageError
-from engine.formatting.vocabulary import vocabulary_path
+from engine.formatting.vocabulary import own_entries
 from engine.languages import language_name
 from engine.messages import Message
 from engine.models.spoken_languages import model_for, model_that_knows
@@ -188,7 +188,7 @@ class _Worker:
 
     def _language_model(self, request: Start, settings: PunctuationSettings) -> LanguageModel:
         paths = request.settings.paths
-        own_words = _changed_ns(vocabulary_path(paths))
+        own_words = own_entries(paths)
         wanted = (settings.network, paths, own_words)
         if self._model is None or self._model.backend.has_failed or wanted != self._loaded_with:
             self._model = None  # two need not fit into memory
@@ -228,10 +228,6 @@ class _ProgressReporter:
         if spent_s < _TELLING_S or done <= 0.0:
             return None
         return spent_s / done * (1.0 - progress)
-
-
-def _changed_ns(path: Path) -> int:
-    return path.stat().st_mtime_ns if path.exists() else 0
 
 
 def _punctuate(

@@ -313,6 +313,38 @@
         <translation>用其他文字替换某些文字，各以“*”表示</translation>
     </message>
     <message>
+        <source>selects words; what is said next replaces them</source>
+        <translation>选中字词，接着说的话会取代它们</translation>
+    </message>
+    <message>
+        <source>selects words and offers other readings</source>
+        <translation>选中字词并列出其他听法</translation>
+    </message>
+    <message>
+        <source>takes a reading by its number</source>
+        <translation>按编号采用一种听法</translation>
+    </message>
+    <message>
+        <source>writes letters in place of what is selected</source>
+        <translation>用逐个念出的字母取代选中的内容</translation>
+    </message>
+    <message>
+        <source>gives what is selected capitals</source>
+        <translation>选中的单词首字母大写</translation>
+    </message>
+    <message>
+        <source>goes on at the beginning of the text</source>
+        <translation>从文字开头继续</translation>
+    </message>
+    <message>
+        <source>goes on at the end of the text</source>
+        <translation>从文字末尾继续</translation>
+    </message>
+    <message>
+        <source>plays what is selected, or the last sentence</source>
+        <translation>播放选中的内容或最后一句的录音</translation>
+    </message>
+    <message>
         <source>writes nothing until it is woken</source>
         <translation>在唤醒之前不写任何文字</translation>
     </message>
@@ -506,6 +538,14 @@
     <message>
         <source>Marks are set by themselves again.</source>
         <translation>标点又会自动加上。</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the text.</source>
+        <translation>文中没有“%1”。</translation>
+    </message>
+    <message>
+        <source>There is no such reading.</source>
+        <translation>没有这个编号的听法。</translation>
     </message>
     <message>
         <source>The microphone was away for %1; the place is marked in the text.</source>
@@ -5378,6 +5418,10 @@
         <translation>人名和术语的正确写法，以及您说出时会听成什么；多个说法以“|”隔开。能预期词语的识别引擎会留意这些词语。</translation>
     </message>
     <message>
+        <source>A longer text can be written for what you say, such as “insert my address”. In it, {line} begins a new line; {date}, {time} and {clipboard} are filled in.</source>
+        <translation>说一句话（例如“写我的地址”）就能写出较长的文字。其中 {line} 表示换行；{date}、{time} 和 {clipboard} 会填入日期、时间和剪贴板的内容。</translation>
+    </message>
+    <message>
         <source>add word</source>
         <translation>添加词语</translation>
     </message>
@@ -5432,6 +5476,46 @@
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Words for a while</source>
+        <translation>暂用的词汇</translation>
+    </message>
+    <message>
+        <source>The names of a meeting, for instance, from a text file with one a line.</source>
+        <translation>例如一次会议的人名，来自每行一个的文本文件。</translation>
+    </message>
+    <message>
+        <source>Until this text is left</source>
+        <translation>直到换另一篇文字</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>For a week</source>
+        <translation>一周内</translation>
+    </message>
+    <message>
+        <source>For a month</source>
+        <translation>一个月内</translation>
+    </message>
+    <message>
+        <source>How long they count</source>
+        <translation>有效多久</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>They count until this text is left.</source>
+        <translation>换另一篇文字时失效。</translation>
+    </message>
+    <message>
+        <source>They count until %1.</source>
+        <translation>有效至 %1。</translation>
     </message>
     <message>
         <source>None yet. Above, write a name or a term as you want to read it, and beside it what you hear when you say it: “Siobhan” is spoken “shiv on”.</source>

@@ -313,6 +313,38 @@
         <translation>以其他文字取代某些文字，各以「*」表示</translation>
     </message>
     <message>
+        <source>selects words; what is said next replaces them</source>
+        <translation>選取字詞，接著說的話會取代它們</translation>
+    </message>
+    <message>
+        <source>selects words and offers other readings</source>
+        <translation>選取字詞並列出其他聽法</translation>
+    </message>
+    <message>
+        <source>takes a reading by its number</source>
+        <translation>依編號採用一種聽法</translation>
+    </message>
+    <message>
+        <source>writes letters in place of what is selected</source>
+        <translation>以逐一唸出的字母取代選取的內容</translation>
+    </message>
+    <message>
+        <source>gives what is selected capitals</source>
+        <translation>選取的單字首字母大寫</translation>
+    </message>
+    <message>
+        <source>goes on at the beginning of the text</source>
+        <translation>從文字開頭繼續</translation>
+    </message>
+    <message>
+        <source>goes on at the end of the text</source>
+        <translation>從文字結尾繼續</translation>
+    </message>
+    <message>
+        <source>plays what is selected, or the last sentence</source>
+        <translation>播放選取的內容或最後一句的錄音</translation>
+    </message>
+    <message>
         <source>writes nothing until it is woken</source>
         <translation>在喚醒之前不寫任何文字</translation>
     </message>
@@ -506,6 +538,14 @@
     <message>
         <source>Marks are set by themselves again.</source>
         <translation>標點又會自動加上。</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the text.</source>
+        <translation>文中沒有「%1」。</translation>
+    </message>
+    <message>
+        <source>There is no such reading.</source>
+        <translation>沒有這個編號的聽法。</translation>
     </message>
     <message>
         <source>The microphone was away for %1; the place is marked in the text.</source>
@@ -5378,6 +5418,10 @@
         <translation>人名和術語的正確寫法，以及您說出時會聽成什麼；多個說法以「|」隔開。能預期字詞的辨識引擎會留意這些字詞。</translation>
     </message>
     <message>
+        <source>A longer text can be written for what you say, such as “insert my address”. In it, {line} begins a new line; {date}, {time} and {clipboard} are filled in.</source>
+        <translation>說一句話（例如「寫我的地址」）就能寫出較長的文字。其中 {line} 表示換行；{date}、{time} 與 {clipboard} 會填入日期、時間和剪貼簿內容。</translation>
+    </message>
+    <message>
         <source>add word</source>
         <translation>新增字詞</translation>
     </message>
@@ -5432,6 +5476,46 @@
     <message>
         <source>Export…</source>
         <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Words for a while</source>
+        <translation>暫用的字詞</translation>
+    </message>
+    <message>
+        <source>The names of a meeting, for instance, from a text file with one a line.</source>
+        <translation>例如一場會議的人名，取自每行一個的純文字檔。</translation>
+    </message>
+    <message>
+        <source>Until this text is left</source>
+        <translation>到換另一篇文字為止</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>For a week</source>
+        <translation>一週內</translation>
+    </message>
+    <message>
+        <source>For a month</source>
+        <translation>一個月內</translation>
+    </message>
+    <message>
+        <source>How long they count</source>
+        <translation>有效期間</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>選擇檔案…</translation>
+    </message>
+    <message>
+        <source>They count until this text is left.</source>
+        <translation>換成另一篇文字時失效。</translation>
+    </message>
+    <message>
+        <source>They count until %1.</source>
+        <translation>有效期限至 %1。</translation>
     </message>
     <message>
         <source>None yet. Above, write a name or a term as you want to read it, and beside it what you hear when you say it: “Siobhan” is spoken “shiv on”.</source>

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
@@ -30,6 +30,7 @@ from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.reading_size import ReadingSize
 from engine.errors import FermataError
+from engine.formatting.fields import filled
 from engine.spoken_commands.actions import Action
 from engine.types import Checkpoint, Update, VoiceCommand
 
@@ -268,7 +269,7 @@ class DictationController(QObject):
         )
 
     def _take(self, update: Update) -> None:
-        self._document.apply(update)
+        self._document.apply(filled(update, _field_value))
         self._sentences += len(update.sentences)
         if update.sentences and not self._worker.is_placed:  # it was told without them
             self._tell_place()
@@ -347,7 +348,10 @@ class DictationController(QObject):
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Do what was said, and show what is not seen in the text."""
-        self._document.do(command)
+        is_there = self._find(command)
+        self._worker.command_done()
+        if not is_there:
+            return
         match command.action:
             case Action.STOP:
                 text = self.tr("Nothing is written until you say “%1”.")
@@ -361,6 +365,27 @@ class DictationController(QObject):
                 self._page.live.notice.show_remark(self.tr("Marks are set by themselves again."))
             case Action.ENTER:
                 self.enter_said.emit()
+
+    def _find(self, command: VoiceCommand) -> bool:
+        """Do what was said to the words that are meant; return whether they are there."""
+        page, document = self._page, self._document
+        start, end = page.view.selected()
+        if command.action in _OF_SELECTED and document.selection is None and start < end:
+            document.mark_selected(start, end)  # it is by hand
+        is_there = document.do(command) and command.action is not Action.NOTHING
+        match command.action:
+            case _ if not is_there:
+                text = self.tr("“%1” is not in the text.").replace("%1", command.old)
+                page.live.notice.show_remark(text)
+            case Action.CORRECT:
+                page.low_confidence.ask_selected()
+            case Action.CHOOSE if not page.low_confidence.popup.choose(int(command.new)):
+                page.live.notice.show_remark(self.tr("There is no such reading."))
+            case Action.BEGINNING | Action.END:
+                page.view.select(document.cursor, document.cursor)
+            case Action.READ:
+                self.back.read_back()
+        return is_there
 
     def _mark_gap(self, gap: Gap) -> None:
         self._history_writer.mark_gap(gap)
@@ -400,5 +425,16 @@ class DictationController(QObject):
         page.changes.marks_by_default = value.files.marks_changes
 
 
+def _field_value(field: str) -> str:
+    """Return what a field of a snippet stands for now."""
+    now, is_short = QDateTime.currentDateTime(), QLocale.FormatType.ShortFormat
+    if field == "clipboard":
+        return QGuiApplication.clipboard().text()
+    if field == "date":
+        return QLocale().toString(now.date(), QLocale.FormatType.LongFormat)
+    return QLocale().toString(now.time(), is_short)
+
+
+_OF_SELECTED = {Action.SELECT, Action.CORRECT, Action.SPELL, Action.CAPITALISE, Action.READ}
 _OURS = {"microphone", "dictation", "accessibility", "files"}
 _CHANGE_MODELS = {"advanced", "commands", "dictation"}

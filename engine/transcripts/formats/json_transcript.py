@@ -162,7 +162,7 @@ class JsonTranscript(Transcript):
         rest = [value for value in self._values if not value.is_unreadable]
         is_known = False
         while rest:
-            contents = Row(value.content for value in rest)
+            contents = Row(it.content for it in rest if isinstance(it.content, Table | Row))
             found = find_speech(contents[0] if len(contents) == 1 else contents)
             if not found.segments:
                 break

@@ -138,16 +138,8 @@ class _Finder:
             around = leaf.node.value, record.value
             told = [it for it in map(confidence_of, around) if it is not None]
             speaker = next(filter(None, map(speaker_of, around)), "")
-            said.append(
-                SaidWord(
-                    leaf.text,
-                    leaf.node.value,
-                    leaf.key,
-                    times_s,
-                    told[0] if told else None,
-                    speaker,
-                )
-            )
+            own = leaf.text, leaf.node.value, leaf.key
+            said.append(SaidWord(*own, times_s, told[0] if told else None, speaker))
         return said
 
     def _is_spoken_form(self, column: Column, base: Base) -> bool:
@@ -214,13 +206,7 @@ def _speaker(node: Node) -> str:
 
 
 def _put_together(leaves: Sequence[Leaf]) -> Segment:
-    """Return a segment of pieces of a text."""
-    pieces = _pieces(leaves)
-    return Segment("".join(space + piece.text for space, piece in pieces), None, pieces)
-
-
-def _pieces(leaves: Sequence[Leaf]) -> list[tuple[str, Leaf]]:
-    """Return pieces of a text, each behind the space that it lacks itself."""
+    """Return a segment of pieces of a text, each behind the space that it lacks itself."""
     has_spaces = any(leaf.text[:1].isspace() or leaf.text[-1:].isspace() for leaf in leaves)
     pieces: list[tuple[str, Leaf]] = []
     last = ""
@@ -230,7 +216,7 @@ def _pieces(leaves: Sequence[Leaf]) -> list[tuple[str, Leaf]]:
         space = "" if has_spaces or is_mark or not units else gap(last, units[0])
         pieces.append((space, leaf))
         last = units[-1] if units else last
-    return pieces
+    return Segment("".join(space + piece.text for space, piece in pieces), None, pieces)
 
 
 def _are_relative(rows: Sequence[tuple[Bounds | None, Sequence[SaidWord]]]) -> bool:

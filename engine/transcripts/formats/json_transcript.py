@@ -22,7 +22,6 @@ from engine.transcripts.formats.json_literals import (
     Row,
     Table,
     decoded,
-    place_of,
 )
 from engine.transcripts.formats.json_mirrors import Mirror, renewed, words_of
 from engine.transcripts.formats.json_segment import Segment, renamed_speakers
@@ -102,16 +101,10 @@ class JsonTranscript(Transcript):
         for speech in self._speeches:
             for segment in speech.found.segments:
                 speech.starts.append(places.length)
-                if segment.leaf is not None:
-                    leaf = segment.leaf
-                    self._literals.read(places, *place_of(leaf.node.value, leaf.key))
-                elif segment.pieces:
-                    for space, leaf in segment.pieces:
-                        places.add(space)
-                        self._literals.read(places, *place_of(leaf.node.value, leaf.key))
-                else:
-                    places.add(segment.text)
-                places.add("\n")
+                for space, leaf in segment.parts:
+                    places.add(space)
+                    self._literals.read(places, *leaf.place)
+                places.add(("" if segment.parts else segment.text) + "\n")
         self.text = places.text
 
     def _renamed(self, names: Mapping[str, str]) -> Iterator[Change]:
@@ -136,7 +129,7 @@ class JsonTranscript(Transcript):
         if new == old and not names:
             return
         repeats = (*speech.found.mirrors, *speech.words)
-        mirrors = {place_of(it.holder, it.key): it for it in repeats}
+        mirrors = {it.holder.places[it.key]: it for it in repeats}
         counts = LetterCounts(zip(old, own, strict=True))
         for mirror, text in renewed(mirrors.values(), old, new, counts, names):
             yield from self._literals.reworded(mirror.holder, mirror.key, text)

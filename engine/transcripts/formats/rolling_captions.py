@@ -113,10 +113,7 @@ class _Shown:
         self.spans = [(line.start, line.end) for line in lines]
         self._cue = lines[0].cue
         self._text = text
-        self._lines = [
-            [word.split()[0] for word in _WORD.findall(MARKUP.sub("", text[start:end]))]
-            for start, end in self.spans
-        ]
+        self._lines = [MARKUP.sub("", text[start:end]).split() for start, end in self.spans]
         self.count = sum(map(len, self._lines))
 
     @property
@@ -148,7 +145,7 @@ class _Shown:
                 places += range(at, tag.start() if tag else end)
                 at = tag.end() if tag else end
             shown = "".join(self._text[place] for place in places)
-            for word in _WORD.finditer(shown):
+            for word in _WORD.finditer(shown.rstrip()):  # else white space at its end takes n²
                 yield _Word(word.group().strip(), places[word.start() : word.end()])
 
 

@@ -374,6 +374,12 @@ def test_a_long_line_costs_no_more_than_its_length(piece, count):
     assert_grows_with_length(lambda times: list(LineWords(cue_runs, piece * times + "a", 0)), count)
 
 
+def test_white_space_behind_a_line_costs_no_more_than_its_length(tmp_path):
+    cue = "1\n00:00:01,000 --> 00:00:02,000\nso"
+    read = lambda times: opened(tmp_path, cue + "\u2003" * times, "a.srt")  # noqa: E731
+    assert_grows_with_length(read, 2_000)
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [

@@ -160,9 +160,7 @@ def _word(item: Table, speakers: dict[object, object]) -> SaidWord:
     begin = item.get("start_time")
     told = item.get("speaker_label") or (speakers.get(begin) if isinstance(begin, str) else None)
     speaker = told if isinstance(told, str) else ""
-    return SaidWord(
-        _content(item) or "", None, "", (start_s, end_s), confidence=confidence, speaker=speaker
-    )
+    return SaidWord(_content(item) or "", None, (start_s, end_s), confidence, speaker)
 
 
 def _transcript(holder: Table) -> Table | None:

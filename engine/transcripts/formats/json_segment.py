@@ -21,14 +21,13 @@ class SaidWord:
 
     Attributes:
         text: how it stands there.
-        holder, key: where; None where it stands in no literal.
+        leaf: where; None where it stands in no literal.
         times_s: begin and end.
         speaker: who says it, empty where that is not told beside it.
     """
 
     text: str
-    holder: Holder | None = None
-    key: str | int = ""
+    leaf: Leaf | None = None
     times_s: Bounds = (None, None)
     confidence: float | None = None
     speaker: str = ""

@@ -138,8 +138,8 @@ class _Finder:
             around = leaf.node.value, record.value
             told = [it for it in map(confidence_of, around) if it is not None]
             speaker = next(filter(None, map(speaker_of, around)), "")
-            own = leaf.text, leaf.node.value, leaf.key
-            said.append(SaidWord(*own, times_s, told[0] if told else None, speaker))
+            confidence = told[0] if told else None
+            said.append(SaidWord(leaf.text, leaf, times_s, confidence, speaker))
         return said
 
     def _is_spoken_form(self, column: Column, base: Base) -> bool:
@@ -269,9 +269,9 @@ def _without_repeat(segments: list[Segment]) -> tuple[list[Segment], list[Mirror
     starts = [*accumulate(map(len, told), initial=0)]
     first = next(at for at, start in enumerate(starts) if start >= len(before))
     repeated = [
-        Mirror(word.holder, word.key, word.text, start)
+        Mirror(word.leaf, start)
         for word, start in zip(last.words[:first], starts, strict=False)
-        if word.holder is not None
+        if word.leaf is not None
     ]
     last.words = last.words[first:]
     return segments if own else others, repeated

@@ -17,6 +17,7 @@ from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import AmazonItems
 from engine.transcripts.formats.cue_layout import timed_words
 from engine.transcripts.formats.json_literals import (
+    Holder,
     Literals,
     NotKeptError,
     Row,
@@ -129,25 +130,26 @@ class JsonTranscript(Transcript):
         if new == old and not names:
             return
         repeats = (*speech.found.mirrors, *speech.words)
-        mirrors = {it.holder.places[it.key]: it for it in repeats}
+        mirrors = {it.leaf.place: it for it in repeats}
         counts = LetterCounts(zip(old, own, strict=True))
         for mirror, text in renewed(mirrors.values(), old, new, counts, names):
-            yield from self._literals.reworded(mirror.holder, mirror.key, text)
+            yield from self._literals.reworded(mirror.leaf.node.value, mirror.leaf.key, text)
 
     def _offsets(self, segment: Segment, text: str, counts: LetterCounts) -> Iterator[Change]:
         """Yield where each word now stands in the text, where its record tells it (Otter)."""
-        keys = _place_keys(segment)
+        tables = [word.leaf.node.value for word in segment.words if word.leaf]
+        keys = _place_keys(segment, tables)
         if keys is None:
             return
         begin = count = 0
-        for word in segment.words:
+        for word, holder in zip(segment.words, tables, strict=True):
             first, count = count, count + len(letters(word.text))
             end = end_of_letters(text, begin, counts.now(count) - counts.now(first))
             is_said = end > begin or count > first
             written = text[begin:end].strip() if is_said else word.text.strip()
             begin = max(begin, text.find(written, begin))
             for key, place in zip(keys, (begin, begin + len(written)), strict=True):
-                yield from self._literals.replaced(word.holder, key, place)
+                yield from self._literals.replaced(holder, key, place)
             begin += len(written)
 
     def _find_speeches(self) -> Iterator[_Speech]:
@@ -333,9 +335,9 @@ class _Speech:
     starts: list[int] = field(default_factory=list)
 
 
-def _place_keys(segment: Segment) -> tuple[str, str] | None:
+def _place_keys(segment: Segment, records: Sequence[Holder]) -> tuple[str, str] | None:
     """Return the keys under which all words tell where they begin and end in the text."""
-    tables = [word.holder for word in segment.words if isinstance(word.holder, Table)]
+    tables = [it for it in records if isinstance(it, Table)]
     if not tables or len(tables) < len(segment.words):
         return None
     whole = [key for key, value in tables[0].items() if type(value) is int]

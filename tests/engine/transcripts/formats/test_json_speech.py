@@ -261,6 +261,14 @@ def test_bare_values_one_behind_another_are_no_speech(tmp_path, before):
     assert rewritten(opened(tmp_path, before + words, "a.json")) == before + after
 
 
+def test_tokens_whose_times_stand_in_a_list_of_their_own_stay(tmp_path):
+    tokens = words(lambda word, *_: f" {word}")
+    told = {"text": SAID, "tokens": tokens, "timestamps": words(lambda _, a, b: a)}
+    transcript = opened(tmp_path, told, "a.json")
+    assert [said.start_s for said in words_of(transcript)] == told["timestamps"]
+    assert json.loads(rewritten(transcript)) == told | {"text": MARKED}
+
+
 def test_other_readings_of_the_same_sound_stay(tmp_path):
     def reading(last):
         said = words(lambda w, a, b: {"word": w, "start_time": a, "duration": round(b - a, 2)})

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
-from engine.messages import Message
-from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout, speaker_of
-from engine.transcripts.formats.cue_transcript import CueTranscript
+from engine.transcripts.formats.cue_layout import CueLayout, speaker_of
+from engine.transcripts.formats.cue_transcript import TIMES_UNREADABLE, CueTranscript
 from engine.transcripts.formats.rolling_captions import CueLine
 from engine.transcripts.formats.text import lines_of
 from engine.transcripts.passages import Change, Cue, Places
@@ -89,19 +88,14 @@ class AssTranscript(CueTranscript):
             elif in_events and colon and kind == "dialogue":
                 fields = rest.split(",", len(columns) - 1)
                 if len(fields) < len(columns):
-                    self._warn(Message("the times of this cue cannot be read"), number)
+                    self._warn(TIMES_UNREADABLE, number)
                 else:
                     cue = self._dialogue(dict(zip(columns, fields, strict=True)), number, start)
                     has_times |= cue.start_s is not None
         return has_times
 
     def _dialogue(self, fields: dict[str, str], number: int, start: int) -> Cue:
-        times_s = _read_times(fields["start"], fields["end"])
-        if times_s is None:
-            self._warn(Message("the times of this cue cannot be read"), number)
-        cue = Cue(*times_s or (None, None))
-        if cue.is_reversed:
-            self._warn(ENDS_TOO_EARLY, number)
+        cue = self._cue(_read_times(fields["start"], fields["end"]), number)
         at = self.file.index(":", start) + 1
         for name, field in fields.items():
             if name == "name" and field.strip():

@@ -9,15 +9,17 @@ from dataclasses import replace
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
+from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY
 from engine.transcripts.formats.rolling_captions import CueLine, RollingCaptions
-from engine.transcripts.passages import Change, Passage, in_order, renamed
+from engine.transcripts.passages import Change, Cue, Passage, in_order, renamed
 from engine.transcripts.restored import MARKUP, Layout
 from engine.transcripts.speaker_labels import Label, read_label, speakers_in
 from engine.transcripts.transcript import Transcript
 from engine.transcripts.turns import Turns
 from engine.transcripts.words import cue_runs
 
-WARNINGS_LIMIT = 20
+TIMES_UNREADABLE = Message("the times of this cue cannot be read")
+_WARNINGS_LIMIT = 20
 _VOICE = re.compile(r"\s*(?:[-–]\s*)?<v(?:\.[^\s<>]*)?\s+(?P<name>[^<>\r\n]+)>")
 _ESCAPED_SIGNS = re.compile(r"\A\s*(?:&gt;)+\s*")
 _OTHER_SPEAKER = re.compile(r"\s*(?:(?:>|&gt;){2,}\s*|[-–]\s+(?=[^\W\d_])|[-–](?=[^\W\d_]))")
@@ -72,8 +74,17 @@ class CueTranscript(Transcript):
             told=line.speaker,
         )
 
+    def _cue(self, times_s: tuple[float, float] | None, number: int | None = None) -> Cue:
+        """Return a cue of a line with a number; times that are none are told."""
+        if times_s is None:
+            self._warn(TIMES_UNREADABLE, number)
+        cue = Cue(*times_s or (None, None))
+        if cue.is_reversed:
+            self._warn(ENDS_TOO_EARLY, number)
+        return cue
+
     def _warn(self, reason: Message, number: int | None = None) -> None:
-        if len(self.warnings) < WARNINGS_LIMIT:
+        if len(self.warnings) < _WARNINGS_LIMIT:
             self.warnings.append(TranscriptFormatError(self.path, reason, number))
 
 

@@ -15,7 +15,7 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout
+from engine.transcripts.formats.cue_layout import CueLayout
 from engine.transcripts.formats.cue_transcript import CueTranscript
 from engine.transcripts.formats.rolling_captions import CueLine
 from engine.transcripts.formats.text import lines_of
@@ -82,7 +82,9 @@ class SubtitleTranscript(CueTranscript):
             elif not line.strip():  # no end of a cue
                 continue
             elif looks_timed(line):
-                place, cue = _Place.IN_CUE, self._cue(line, number)
+                times_s = read_times(line)
+                self._has_times |= times_s is not None
+                place, cue = _Place.IN_CUE, self._cue(times_s, number)
                 if not following.strip():  # it says nothing, and is a cue
                     yield CueLine(at, at, cue)
             elif place is _Place.IN_BLOCK:
@@ -96,17 +98,6 @@ class SubtitleTranscript(CueTranscript):
                     self._warn(Message("text outside of any cue"), number)
                     place, cue = _Place.IN_CUE, Cue()
                 yield CueLine(start, start + len(line.rstrip("\r\n")), cue)
-
-    def _cue(self, line: str, number: int) -> Cue:
-        times_s = read_times(line)
-        if times_s is None:
-            self._warn(Message("the times of this cue cannot be read"), number)
-            return Cue()
-        self._has_times = True
-        cue = Cue(*times_s)
-        if cue.is_reversed:
-            self._warn(ENDS_TOO_EARLY, number)
-        return cue
 
     def _check_pace(self) -> None:
         """Tell of cues that hold more than anybody can say in their time, such as a whole talk."""

@@ -13,8 +13,8 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout, speaker_of
-from engine.transcripts.formats.cue_transcript import WARNINGS_LIMIT, CueTranscript
+from engine.transcripts.formats.cue_layout import CueLayout, speaker_of
+from engine.transcripts.formats.cue_transcript import CueTranscript
 from engine.transcripts.formats.rolling_captions import CueLine
 from engine.transcripts.formats.xml_text import Kind, XmlError, escaped, read_xml
 from engine.transcripts.passages import Change, Cue, Places
@@ -90,11 +90,11 @@ class TtmlTranscript(CueTranscript):
                     self._named.append((name, start, start + len(spelt.strip())))
         return names
 
-    def _read(self, places: Places) -> None:  # noqa: C901, PLR0912  a case for each event
+    def _read(self, places: Places) -> None:  # noqa: C901  a case for each event
         """Read the paragraphs."""
         outer = [_Place()]
         clock: _Clock | None = None
-        skipped = unreadable = reversed_cues = 0
+        skipped = 0
         paragraph: _Lines | None = None
         for event in read_xml(self.file):
             tag = _local(event.name)
@@ -105,10 +105,10 @@ class TtmlTranscript(CueTranscript):
                 clock = clock or _Clock.of(told)
                 outer.append(self._place(told, outer[-1], clock))
                 if paragraph is None and tag == "p":
-                    unreadable += outer[-1].is_malformed
-                    cue = Cue(*outer[-1].times_s or (None, None))
-                    reversed_cues += cue.is_reversed
-                    paragraph = _Lines(places, outer[-1].speaker, cue)
+                    place = outer[-1]
+                    is_told = place.times_s or place.is_malformed
+                    cue = self._cue(place.times_s) if is_told else Cue()
+                    paragraph = _Lines(places, place.speaker, cue)
                 elif paragraph is not None:
                     skipped += tag not in {"span", "br"}
                     if tag == "br" and not skipped:
@@ -127,12 +127,6 @@ class TtmlTranscript(CueTranscript):
                 places.add(event.text, event.start, event.end)
         if clock is None:
             raise XmlError("it is empty")
-        for count, reason in (
-            (unreadable, Message("the times of this cue cannot be read")),
-            (reversed_cues, ENDS_TOO_EARLY),
-        ):
-            told_of = TranscriptFormatError(self.path, reason)
-            self.warnings += [told_of] * min(count, WARNINGS_LIMIT)
 
     def _place(self, told: dict[str, str], outer: _Place, clock: _Clock) -> _Place:
         """Return where an element stands: when, and who speaks there."""

@@ -93,6 +93,11 @@ class Stretch:
         return [" ".join(line.split()) for line in lines if line.strip()]
 
     @property
+    def speaker(self) -> str:
+        """Who speaks first in it."""
+        return next((word.speaker for word in self.words), "")
+
+    @property
     def plain_text(self) -> str:
         return joined_texts(self.shown_lines)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
-from engine.transcripts.formats.cue_layout import CueLayout, speaker_of
+from engine.transcripts.formats.cue_layout import CueLayout
 from engine.transcripts.formats.cue_transcript import TIMES_UNREADABLE, CueTranscript
 from engine.transcripts.formats.rolling_captions import CueLine
 from engine.transcripts.formats.text import lines_of
@@ -142,7 +142,7 @@ class AssWriter(SentenceWriter):
             super().write_text(text, title)
             return
         for cue in text.stretches:
-            self._write_cue(cue.start_s or 0.0, cue.end_s or 0.0, speaker_of(cue), cue.shown_lines)
+            self._write_cue(cue.start_s or 0.0, cue.end_s or 0.0, cue.speaker, cue.shown_lines)
 
     def _write_cue(self, start_s: float, end_s: float, speaker: str, lines: list[str]) -> None:
         times = f"{_written(start_s)},{_written(end_s)}"

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from engine.messages import Message
 from engine.text.scripts import is_cjk
-from engine.transcripts.restored import Stretch
 from engine.types import Sentence
 
 ENDS_TOO_EARLY = Message("this cue ends before it begins; in another format its end is estimated")
@@ -150,5 +149,8 @@ def _cells(text: str) -> int:
     return len(text) + sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
 
 
-def speaker_of(cue: Stretch) -> str:
-    return next((word.speaker for word in cue.words), "")
+def written_time(time_s: float, sign: str = ".") -> str:
+    """Return a time as `00:00:00.000`."""
+    minutes, thousandths = divmod(round(time_s * 1000), 60_000)
+    seconds, thousandths = divmod(thousandths, 1000)
+    return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}{sign}{thousandths:03}"

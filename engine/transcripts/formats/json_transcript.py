@@ -268,8 +268,7 @@ class JsonWriter(SentenceWriter):
             super().write_text(text, title)
             return
         for cue in text.stretches:
-            speaker = next((word.speaker for word in cue.words), "")
-            self._add(cue.plain_text, (cue.start_s, cue.end_s), speaker)
+            self._add(cue.plain_text, (cue.start_s, cue.end_s), cue.speaker)
 
     def close(self) -> None:
         begin = '{"segments": [' if not self.files else ""

@@ -15,7 +15,7 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout
+from engine.transcripts.formats.cue_layout import CueLayout, written_time
 from engine.transcripts.formats.cue_transcript import CueTranscript
 from engine.transcripts.formats.rolling_captions import CueLine
 from engine.transcripts.formats.text import lines_of
@@ -169,7 +169,7 @@ class SubtitleWriter(SentenceWriter):
         sign, between = {"srt": (",", " --> "), "vtt": (".", " --> "), "sbv": (".", ",")}[
             self._form.name
         ]
-        times = between.join(_written(time_s, decimal_sign=sign) for time_s in (start_s, end_s))
+        times = between.join(written_time(time_s, sign) for time_s in (start_s, end_s))
         self._stream.write(f"{number}{times}\n{text}\n\n")
 
 
@@ -191,15 +191,6 @@ def _seconds(groups: tuple[str | None, ...]) -> float:
     hours, minutes, seconds, fraction = (group or "0" for group in groups)
     whole = int(hours) * 3600 + int(minutes) * 60 + int(seconds)
     return whole + float(f"0.{fraction}")
-
-
-def _written(time_s: float, *, decimal_sign: str) -> str:
-    """Return a time as `00:00:00,000`; SRT has a comma, WebVTT a point."""
-    whole_ms = round(time_s * 1000)
-    hours, rest_ms = divmod(whole_ms, 3_600_000)
-    minutes, rest_ms = divmod(rest_ms, 60_000)
-    seconds, thousandths = divmod(rest_ms, 1000)
-    return f"{hours:02}:{minutes:02}:{seconds:02}{decimal_sign}{thousandths:03}"
 
 
 def _srt_markup(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import CueLayout, speaker_of
+from engine.transcripts.formats.cue_layout import CueLayout, written_time
 from engine.transcripts.formats.cue_transcript import CueTranscript
 from engine.transcripts.formats.rolling_captions import CueLine
 from engine.transcripts.formats.xml_text import Kind, XmlError, escaped, read_xml
@@ -187,7 +187,7 @@ class TtmlWriter(SentenceWriter):
             super().write_text(text, title)
             return
         for cue in text.stretches:
-            self._add_cue(cue.start_s or 0.0, cue.end_s or 0.0, speaker_of(cue), cue.shown_lines)
+            self._add_cue(cue.start_s or 0.0, cue.end_s or 0.0, cue.speaker, cue.shown_lines)
 
     def close(self) -> None:
         title = f"<ttm:title>{escaped(self._title)}</ttm:title>\n" if self._title else ""
@@ -210,7 +210,7 @@ class TtmlWriter(SentenceWriter):
             key = self._agents.setdefault(speaker, f"agent{len(self._agents) + 1}")
             agent = f' ttm:agent="{key}"'
         text = "<br/>".join(map(escaped, lines))
-        times = f'begin="{_written(start_s)}" end="{_written(end_s)}"'
+        times = f'begin="{written_time(start_s)}" end="{written_time(end_s)}"'
         self._paragraphs.append(f"<p {times}{agent}>{text}</p>\n")
 
 
@@ -258,9 +258,3 @@ def _number(text: str) -> float:
 
 def _local(name: str) -> str:
     return name.rpartition(" ")[2]
-
-
-def _written(time_s: float) -> str:
-    minutes, thousandths = divmod(round(time_s * 1000), 60_000)
-    seconds, thousandths = divmod(thousandths, 1000)
-    return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}.{thousandths:03}"

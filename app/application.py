@@ -295,8 +295,10 @@ class Fermata(QObject):
 
     def _make_files(self) -> QWidget:
         from app.ui.files.page import FilesPage
+        from app.ui.widgets.controls import bind_flag
 
         panel = FilesPage(self.files)
+        bind_flag(self.preferences, "files.tells_speakers", panel.queue.speakers)
         panel.setAcceptDrops(False)  # the window takes them, on whichever page
         panel.said.connect(self.window.say)
         return panel

@@ -239,7 +239,7 @@ class Files:
     """What happens to files that are dropped; `output_folder` "" is the source's own.
 
     `treatment` is what becomes of the marks in transcripts, `starts_at_once` whether they are
-    punctuated without asking.
+    punctuated without asking. The page of files asks whether it `tells_speakers` apart.
     """
 
     export_format: str = _choice(
@@ -277,6 +277,7 @@ class Files:
         most=8,
         unit="files",
     )
+    tells_speakers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

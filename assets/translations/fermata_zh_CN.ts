@@ -1011,6 +1011,14 @@
         <translation>转写这个视频的另一条音轨</translation>
     </message>
     <message>
+        <source>Tell speakers apart</source>
+        <translation>区分说话者</translation>
+    </message>
+    <message>
+        <source>In recordings that are transcribed from now on</source>
+        <translation>对此后转写的录音有效</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
@@ -2690,6 +2698,10 @@
     <message>
         <source>Parts of {name} sound like {language}, and are left out.</source>
         <translation>{name} 有部分听起来是{language}，已略去。</translation>
+    </message>
+    <message>
+        <source>Speakers are not told apart: {reason}</source>
+        <translation>未能区分说话者：{reason}</translation>
     </message>
     <message>
         <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>

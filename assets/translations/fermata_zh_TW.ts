@@ -1011,6 +1011,14 @@
         <translation>轉寫這部影片的另一條音軌</translation>
     </message>
     <message>
+        <source>Tell speakers apart</source>
+        <translation>分辨說話者</translation>
+    </message>
+    <message>
+        <source>In recordings that are transcribed from now on</source>
+        <translation>用於之後轉寫的錄音</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>再試一次</translation>
     </message>
@@ -2690,6 +2698,10 @@
     <message>
         <source>Parts of {name} sound like {language}, and are left out.</source>
         <translation>{name} 有部分聽起來是{language}，已略去。</translation>
+    </message>
+    <message>
+        <source>Speakers are not told apart: {reason}</source>
+        <translation>沒能分辨說話者：{reason}</translation>
     </message>
     <message>
         <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>

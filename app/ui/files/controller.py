@@ -27,6 +27,7 @@ from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError
 from engine.paths import Paths
+from engine.recognisers.speakers import speaker_models
 from engine.settings import CommandsMode, Settings
 from engine.transcripts.treatment import Treatment
 
@@ -124,6 +125,11 @@ class FilesController(QObject):
         """Transcribe another sound track of a file that is over; what came out stays."""
         self._taken.discard(number)
         self.queue.read_track(number, track)
+
+    def find_speaker_model(self, tell: Callable[[bool], object]) -> None:
+        """Tell whether speakers can be told apart: a model for it is installed."""
+        paths = self.queue.settings.paths
+        self._run(lambda: next(speaker_models(paths), None) is not None, tell)
 
     def open(self, job: FileJob) -> None:
         """Have the text of a file edited."""
@@ -265,7 +271,9 @@ class FilePreferences(QObject):
         settings = Settings(choice.punctuation, recogniser)
         files = self._preferences.value.files
         treatment = Treatment(files.treatment)
-        self._controller.queue.settings = WorkSettings(self._paths, settings, treatment)
+        self._controller.queue.settings = WorkSettings(
+            self._paths, settings, treatment, tells_speakers=files.tells_speakers
+        )
         self._controller.queue.set_at_once(files.at_once)
         self._controller.starts_at_once = files.starts_at_once
 

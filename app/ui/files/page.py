@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.files.job import RECORDING_SUFFIXES
@@ -59,6 +59,10 @@ class FilesPage(QWidget):
         paths = self._ask_files(self)
         if paths:
             self.add_files(paths)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        super().showEvent(event)
+        self._controller.find_speaker_model(self.queue.speakers.setVisible)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's own
         if any(url.isLocalFile() for url in event.mimeData().urls()):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QRegion
-from PySide6.QtWidgets import QLabel, QListView, QMenu, QStackedWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QListView, QMenu, QStackedWidget, QWidget
 
 from app.files.export import EXPORT_FORMATS, OWN_FORMAT
 from app.files.job import FileJob, JobState
@@ -89,6 +89,9 @@ class FilesQueueView(QWidget):
         self.track.setAccessibleName(self.track_label.text().rstrip(":："))
         self.track.setToolTip(self.tr("Transcribe another sound track of this video"))
         self.track.activated.connect(self._read_track)
+        self.speakers = QCheckBox(self.tr("Tell speakers apart"))
+        self.speakers.setToolTip(self.tr("In recordings that are transcribed from now on"))
+        self.speakers.hide()  # until a model for it is found
         self.retry = button(self.tr("Try again"), self._retry)
         self.cancel = button(self.tr("Cancel"), self._cancel)
         self.clear = button(self.tr("Clear finished"), self._clear)
@@ -132,7 +135,7 @@ class FilesQueueView(QWidget):
         bar = row(self.open, (self.summary, 1), *self._for_chosen)
         tracks = (self.track_label, self.track)
         refused = row((self.refusal, 1), *tracks, self.insist, self.again)
-        plan = row(self.plan, 0, self.export_all)
+        plan = row(self.plan, self.speakers, 0, self.export_all)
         margins = (16, 12, 16, 16)
         column(
             bar, self.notice, (self._pages, 1), refused, plan, on=self, spacing=10, margins=margins

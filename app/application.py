@@ -351,7 +351,7 @@ class Fermata(QObject):
         self.window.show_over(None)
         self.page.view.setFocus()
         if unheard:
-            look = Answer(self.tr("Look at the models"), self._look_at_models)
+            look = Answer(self.tr("Open models"), self._look_at_models)
             self.page.live.notice.show_offer(unheard, look)
 
     def _look_at_models(self) -> None:

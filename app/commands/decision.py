@@ -10,7 +10,7 @@ from engine.transcripts.inspection import Inspection, PunctuationState
 from engine.transcripts.treatment import Treatment
 
 _STATES = {
-    PunctuationState.BARE: "without marks",
+    PunctuationState.BARE: "no punctuation",
     PunctuationState.PARTLY: "partly punctuated",
     PunctuationState.FULLY: "punctuated",
 }

@@ -100,7 +100,7 @@ def _dictation(
     from engine.types import Checkpoint
 
     def restart() -> Future[RecogniserProcess]:
-        say("The recogniser ended by itself and is being started again; nothing is lost.")
+        say("The recogniser stopped and is restarting. Nothing is lost.")
         return thread.submit(RecogniserProcess, spec)
 
     language = load_language_model(settings, default_paths())

@@ -253,7 +253,7 @@ class DictationController(QObject):
             lambda name: self._preferences.set("microphone.device", name)
         )
         page.low_confidence.none_left.connect(
-            lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
+            lambda: page.live.notice.show_remark(self.tr("No doubtful words."))
         )
         page.changes.marked.connect(
             lambda it: self._history_writer.accept_changes(are_accepted=not it)
@@ -310,10 +310,10 @@ class DictationController(QObject):
         if self._began_empty and self._history_writer.has_session:
             self._trash()
         elif self._document.unsay():
-            notice.show_remark(self.tr("What you said is taken out again. Undo puts it back."))
+            notice.show_remark(self.tr("Dictation discarded. Press Ctrl+Z to restore it."))
         else:
             notice.show_remark(
-                self.tr("Nothing was discarded: what you typed stands amid what you said.")
+                self.tr("Nothing was discarded, because you typed in the middle of it.")
             )
 
     def _trash(self) -> None:
@@ -324,8 +324,8 @@ class DictationController(QObject):
 
     def _offer_to_put_back(self, number: int) -> None:
         self._page.live.notice.show_offer(
-            self.tr("The dictation is in the trash."),
-            Answer(self.tr("Put it back"), lambda: self.put_back_wanted.emit(number)),
+            self.tr("Dictation moved to the trash."),
+            Answer(self.tr("Restore"), lambda: self.put_back_wanted.emit(number)),
         )
 
     def _set_checkpoint(self, checkpoint: Checkpoint) -> None:
@@ -338,12 +338,12 @@ class DictationController(QObject):
     def _tell_failure(self, error: FermataError | OSError) -> None:
         self.saving.tell_lost(error)
         if self._history_writer.keeps_sound and not self._worker.is_whole:
-            kept = self.tr("What was said last is kept and offered at the next start.")
+            kept = self.tr("Your last words are kept and offered at the next start.")
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
 
     def _tell_model(self, failed: ModelFailed) -> None:
         if failed.stand_in is None:  # else see `BrokenModel`
-            goes_on = self.tr("Recording goes on, and the words follow.")
+            goes_on = self.tr("Recording continues; the words will follow.")
             self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
 
     def _follow_command(self, command: VoiceCommand) -> None:
@@ -359,10 +359,10 @@ class DictationController(QObject):
             case Action.WAKE:
                 self._page.live.notice.clear()
             case Action.MARKS_OFF:
-                text = self.tr("Only marks that you say are written, until you stop.")
+                text = self.tr("Only spoken punctuation is written until you stop.")
                 self._page.live.notice.show_lasting_remark(text)
             case Action.MARKS_ON:
-                self._page.live.notice.show_remark(self.tr("Marks are set by themselves again."))
+                self._page.live.notice.show_remark(self.tr("Automatic punctuation is on again."))
             case Action.ENTER:
                 self.enter_said.emit()
 
@@ -390,11 +390,11 @@ class DictationController(QObject):
     def _mark_gap(self, gap: Gap) -> None:
         self._history_writer.mark_gap(gap)
         self._page.gaps.add(self._document.session, gap)
-        text = self.tr("The microphone was away for %1; the place is marked in the text.")
+        text = self.tr("The microphone was disconnected for %1. The gap is marked in the text.")
         self._page.live.notice.show_lasting_remark(text.replace("%1", lasting(gap.lost_s)))
 
     def _tell_lost(self, blocks: int) -> None:
-        text = self.tr("This machine is too busy: %1 s of sound were lost.")
+        text = self.tr("This computer was too busy: %1 s of audio were lost.")
         self._page.live.notice.show_error(text.replace("%1", f"{blocks / 10:.1f}"))
 
     def _follow_preference(self, key: str) -> None:

@@ -55,7 +55,7 @@ class DictationView(DocumentEdit):
         self.setFrameShape(DocumentEdit.Shape.NoFrame)
         self.setProperty("paper", True)  # noqa: FBT003  Qt's signature
         self.setAccessibleName(self.tr("Text"))
-        self.setAccessibleDescription(self.tr("What was dictated; it can be edited at any time."))
+        self.setAccessibleDescription(self.tr("Dictated text. You can edit it at any time."))
         self.setPlaceholderText(self.tr("Press F5 and speak, or type here."))
         self._tail.set_palette(self.palette())
         self.plays_on_click = False

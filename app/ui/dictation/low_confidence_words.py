@@ -176,10 +176,10 @@ class RetypePopup(QFrame):
         self.again = button(self.tr("Play again"), self.replay_wanted)
         self.accept = button(self.tr("Replace"), self._accept)
         self.accept.setDefault(True)
-        self.accept.setToolTip(self.tr("Take this and go on to the next word (Return)"))
+        self.accept.setToolTip(self.tr("Accept and go to the next word (Return)"))
         self.leave = button(self.tr("Leave it"), self.left)
         self.leave.setToolTip(
-            self.tr("The word is right; it is marked no more (Alt+L). Escape ends the walk")
+            self.tr("The word is right; stop marking it (Alt+L). Escape closes this")
         )
         self.leave.setShortcut("Alt+L")
         self.line.returnPressed.connect(self._accept)

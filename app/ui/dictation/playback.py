@@ -103,7 +103,7 @@ class Playback(QObject):
         words, caret = self._document.words, self._page.view.caret()
         word = words.around(caret) or words.behind(caret) or words.last_sentence()
         if word is None:
-            self._refuse(self.tr("Nothing in this text was dictated here."))
+            self._refuse(self.tr("This text has no recording."))
         else:
             self.play_from(word)
 
@@ -125,7 +125,7 @@ class Playback(QObject):
         if known:
             self._play(said[0], known[0][0] - _AROUND_WORD_S, known[-1][1] + _AROUND_WORD_S)
         else:
-            self._refuse(self.tr("Nothing in this text was dictated here."))
+            self._refuse(self.tr("This text has no recording."))
 
     def play_from(self, word: WordSpan) -> None:
         if word.spoken.word.start_s is not None:

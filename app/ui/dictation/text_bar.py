@@ -38,7 +38,7 @@ class TextBar(QWidget):
         self._row.addStretch(1)
         self.low_confidence = self._add("doubt", self.tr("Doubtful word"), "F8")
         self.play = self._add("play", self.tr("Play"), "F9")
-        _explain(self.play, self.tr("From the caret; a click on a word leads there"))
+        _explain(self.play, self.tr("From the cursor. Click a word to jump there"))
         self.play.setCheckable(True)
         self.play.toggled.connect(lambda it: self.play.setIcon(icons("pause" if it else "play")))
         self.tail = self._without_button(self.tr("Unfinished words"), "Ctrl+T")

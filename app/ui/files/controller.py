@@ -200,7 +200,7 @@ class FilesController(QObject):
         if jobs:
             self.added.emit(jobs)
         else:
-            self.failed.emit(self.tr("No recording and no transcript was found there."))
+            self.failed.emit(self.tr("No recordings or transcripts were found there."))
 
     def _export_into(self, job: FileJob, format_name: str, folder: Path) -> None:
         kept = self._sessions[job.number]
@@ -299,13 +299,13 @@ class UnsavedResults(QObject):
             return True
         self._notice.show_offer(
             self.tr(
-                "The text of files was neither exported nor opened, and is not kept in the "
-                "history; closing now would lose it."
+                "Some file results were neither exported nor opened, and are not kept in the "
+                "history. Closing now would lose them."
             )
             if self._controller.has_untaken
-            else self.tr("Files are not done yet; closing now stops them."),
+            else self.tr("Some files are still being processed. Closing now stops them."),
             Answer(self.tr("Show the files"), self.look_wanted.emit),
-            Answer(self.tr("Close all the same"), self._give_up),
+            Answer(self.tr("Close anyway"), self._give_up),
         )
         return False
 

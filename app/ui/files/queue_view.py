@@ -79,7 +79,7 @@ class FilesQueueView(QWidget):
         )
         self.open = button(self.tr("Open…"), self.open_wanted)
         self.edit = button(self.tr("Edit text"), self._edit)
-        self.edit.setToolTip(self.tr("Open the text on the page (Enter)"))
+        self.edit.setToolTip(self.tr("Open the text for editing (Enter)"))
         self.again = button("", self._again)
         self.refusal = MutedLabel()
         self.insist = button("", self._insist)
@@ -97,7 +97,7 @@ class FilesQueueView(QWidget):
         self.clear = button(self.tr("Clear finished"), self._clear)
         self._for_chosen = (self.edit, self.retry, self.cancel, self.clear)
         self.export_all = button(self.tr("Export all…"), lambda: None)
-        self.export_all.setToolTip(self.tr("Write all results into one folder"))
+        self.export_all.setToolTip(self.tr("Save all results in one folder"))
         self.export_all.setMenu(self._formats())
         self.notice = NoticeLine()
         self.plan = PlanBar(model, self.chosen)
@@ -174,7 +174,7 @@ class FilesQueueView(QWidget):
             words += " · " + self.tr("%1 failed").replace("%1", failed)
         if self.model.unstarted:
             unstarted = QLocale().toString(self.model.unstarted)
-            words += " · " + self.tr("%1 to be started").replace("%1", unstarted)
+            words += " · " + self.tr("%1 not started").replace("%1", unstarted)
         self.summary.setText(words if count else "")
 
     def _edit(self) -> None:
@@ -208,8 +208,8 @@ class FilesQueueView(QWidget):
                 self.model.state(foreign[0])
                 if other
                 else self.tr(
-                    "No model that knows this language is installed: import one in the settings, "
-                    "under Languages & models."
+                    "No installed model knows this language. Import one in Settings > Languages & "
+                    "models."
                 )
             )
 
@@ -284,7 +284,7 @@ class PlanBar(QWidget):
         self.label.setBuddy(self.treatment)
         self.treatment.setAccessibleName(self.label.text().rstrip(":："))
         self.start.setToolTip(self.tr("Punctuate the chosen files"))
-        self.start_all.setToolTip(self.tr("Punctuate all files that wait for it (Ctrl+Return)"))
+        self.start_all.setToolTip(self.tr("Punctuate all waiting files (Ctrl+Return)"))
         row(self.label, self.treatment, self.start, self.start_all, on=self)
         self.treatment.activated.connect(self._treat)
         add_shortcut(self, "Ctrl+Return", self.tr("Start all"), self._start_all)

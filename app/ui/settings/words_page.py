@@ -135,8 +135,8 @@ class WordsPage(SettingsPage):
         self._wanted: list[str] = []
         self._answers: list[QPushButton] = []
         intro = self.tr(
-            "Names and terms as they are to be written, and what is heard where you say them; “|” "
-            "stands between several. Recognisers that can expect words listen for them."
+            "Names and terms as they should be written, and how you say them; “|” "
+            "separates several ways. Recognisers that can expect words listen for them."
         )
         head = self.group("", _SPACING_PX)
         head.add(MutedLabel(intro), intro)
@@ -276,8 +276,8 @@ class WordsPage(SettingsPage):
         for part in (self._filled, self.remove, self.export):
             part.setVisible(is_filled)
         empty = self.tr(
-            "None yet. Above, write a name or a term as you want to read it, and beside it what "
-            "you hear when you say it: “Siobhan” is spoken “shiv on”."
+            "None yet. Above, enter a name or term as it should be written and, next to "
+            "it, how it sounds: “Siobhan” sounds like “shiv on”."
         )
         self.nothing.say(empty if words and not is_filled else "")
         errors = words.errors if words else ()
@@ -375,7 +375,7 @@ class WordsPage(SettingsPage):
         """Offer the names and terms of a document; those that are ticked are added."""
         self._proposals.clear()
         if not terms:
-            self.mistake.say(self.tr("No names or terms were found that are new."))
+            self.mistake.say(self.tr("No new names or terms were found."))
             self.search(self._wanted)
             return
         self.mistake.say("")
@@ -404,8 +404,8 @@ class WordsPage(SettingsPage):
 
     def _tell_whether_expected(self, is_so: bool) -> None:  # noqa: FBT001  a signal's value
         sentence = self.tr(
-            "The recogniser in use cannot expect words: these are written right where it hears one "
-            "of their forms. Some of the models in “Languages & models” can."
+            "The recogniser in use cannot expect words; they are only corrected when it "
+            "hears one of the spoken forms. Some models in “Languages & models” can."
         )
         self.deaf.say("" if is_so else sentence)
 

@@ -76,7 +76,7 @@ def test_what_is_not_seen_in_the_text_is_said_and_enter_goes_to_other_applicatio
     fermata.worker.commanded.emit(VoiceCommand(Action.WAKE))
     fermata.until(lambda: notice.is_free)
     fermata.worker.commanded.emit(VoiceCommand(Action.MARKS_OFF))
-    fermata.until(lambda: "marks that you say" in notice.label.text())
+    fermata.until(lambda: "spoken punctuation" in notice.label.text())
     with qtbot.waitSignal(fermata.controller.enter_said):
         fermata.worker.commanded.emit(VoiceCommand(Action.ENTER))
     fermata.controller.stop()

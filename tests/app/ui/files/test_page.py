@@ -242,7 +242,7 @@ def test_a_folder_is_searched_for_files(panel, tmp_path):
     (tmp_path / "empty").mkdir()
     panel.add_files([tmp_path / "empty"])
     panel.until(lambda: panel.heard)
-    assert "No recording and no transcript" in panel.heard[0]
+    assert "No recordings or transcripts" in panel.heard[0]
 
 
 def test_what_was_found_and_will_be_done_is_told_before_it_is_done(panel, tmp_path):

@@ -105,7 +105,8 @@ def test_a_language_that_is_left_out_can_be_written_from_then_on(fermata):
     fermata.worker.foreign_heard.emit("de")
     notice = fermata.page.live.notice
     assert (
-        notice.label.text() == "This sounds like German, which you have not chosen: it is left out."
+        notice.label.text()
+        == "This sounds like German, which is not among your languages, so it is left out."
     )
     assert notice.offer.text() == "Write German, too"
     click(notice.offer)

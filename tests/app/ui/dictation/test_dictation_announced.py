@@ -67,7 +67,7 @@ def test_states_notices_and_errors_are_announced_once_each(page):
         page.announces = False
         page.live.show_state(State.LISTENING)
         notice.show_error("Nobody hears this.")
-    behind = "Recognition is 1 s behind; nothing is lost."
+    behind = "Recognition is 1 s behind. Nothing is lost."
     polite = ["Starting", "Listening", "Paused", behind, "It is in the trash."]
     polite += ["Stop recording first.", "Stopped"]
     assert reader.urgent == ["No microphone was found."]

@@ -256,7 +256,7 @@ def test_what_was_found_and_will_be_done_is_told_before_it_is_done(panel, tmp_pa
     there = "SubRip subtitles · English · punctuated → "
     assert panel.words_of(first) == there + "punctuation will be repaired"
     assert panel.words_of(second).endswith("no punctuation → punctuation will be added")
-    panel.until(lambda: panel.queue.summary.text() == "0 of 2 done · 2 to be started")
+    panel.until(lambda: panel.queue.summary.text() == "0 of 2 done · 2 not started")
     plan = panel.queue.plan
     assert not plan.start.isEnabled()
     panel.choose(first)

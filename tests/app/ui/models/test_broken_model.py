@@ -71,6 +71,6 @@ def test_one_that_is_gone_is_told_and_replaced(qtbot, tmp_path, models):
     with composed_window(qtbot, tmp_path / "data", speech_models=models, **chosen) as fermata:
         fermata.dictate(FOX)
         notice = fermata.page.live.notice
-        fermata.until(lambda: "“was-here” is not there any more" in notice.label.text())
+        fermata.until(lambda: "“was-here” is missing" in notice.label.text())
         assert notice.offer.text() == "Open models"
         fermata.until(lambda: fermata.preferences.value.models.speech_model != "was-here")

@@ -249,7 +249,7 @@ def test_a_model_takes_one_line_and_figures_wait_in_the_fold(qtbot, page):
     assert "Mishears about one word in 25" in base.facts.text()
     assert "4.2 % of words wrong (LibriSpeech)" in base.figures.text()
     marks = page.row_of("punctuation", "en")
-    assert "Sets about 7 of 10 marks as an editor would" in marks.facts.text()
+    assert "Gets about 7 of 10 punctuation marks right" in marks.facts.text()
     assert "F1" not in marks.facts.text()
 
 

@@ -113,9 +113,7 @@ def test_lines_with_mistakes_of_a_table_edited_by_hand_are_told_and_the_rest_wor
     (paths.settings / "commands").mkdir(parents=True)
     (paths.settings / "commands" / "en.txt").write_text("x = mrak ,\nkommata = mark ,\n")
     page.show()
-    assert page.problem.text() == (
-        "Line 1 of your own table is left out: there is no action “mrak ,”."
-    )
+    assert page.problem.text() == ("Line 1 of your table is ignored: there is no action “mrak ,”.")
     assert page.problem.isVisible()
     assert row(page, "comma: ,").phrases == ["comma", "kommata"]
 

@@ -173,6 +173,7 @@ class Fermata(QObject):
             DesktopActions(
                 self.controller.start,
                 self.controller.stop,
+                self.controller.discard,
                 self._come_to_front,
                 lambda paths: self._files_panel().add_files(paths),
                 application.quit,
@@ -472,7 +473,7 @@ class Fermata(QObject):
 
     def _hand_on(self, event: Committed) -> None:
         """Pass on what was said; the application in front cannot take a mark back."""
-        if self.desktop.words.take(event.text):
+        if not self.controller.is_discarding and self.desktop.words.take(event.text):
             self.document.close_sentence()
 
     def _tell_words_problem(self, problem: Problem) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.desktop.desktop_kind import DesktopKind, desktop_kind
-from app.desktop.hotkeys import PUSH_TO_TALK, Hotkeys, PushToTalk
+from app.desktop.hotkeys import DISCARD, PUSH_TO_TALK, Hotkeys, PushToTalk
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.keystrokes import Keystrokes
 from app.desktop.other_applications import OtherApplications
@@ -29,6 +29,7 @@ class DesktopActions:
 
     start: Callable[[], None]
     stop: Callable[[], None]
+    discard: Callable[[], None]
     show: Callable[[str], None]
     open_files: Callable[[Sequence[Path]], None]
     quit: Callable[[], None]
@@ -125,6 +126,10 @@ class Desktop(QObject):
     def _press(self, name: str) -> None:
         if name == PUSH_TO_TALK:
             self._push_to_talk.press()
+        elif name == DISCARD:
+            self._push_to_talk.forget()
+            self.words.drop()
+            self._actions.discard()
         else:
             self.toggle()
 

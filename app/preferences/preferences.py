@@ -65,6 +65,12 @@ class General:
         kind="keys",
     )
     push_to_talk_keys: str = _set("", "Dictate while held down", "Empty: off.", kind="keys")
+    discard_keys: str = _set(
+        "",
+        "Discard the dictation",
+        "Sentences that are already in another application stay there. Empty: off.",
+        kind="keys",
+    )
     first_run_is_done: bool = False
 
 

@@ -3690,6 +3690,10 @@
         <source>Dictate while held down</source>
         <translation>按住时听写</translation>
     </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>舍弃听写</translation>
+    </message>
 </context>
 <context>
     <name>PrivacyPage</name>
@@ -4095,6 +4099,14 @@
     <message>
         <source>Empty: off.</source>
         <translation>留空：关闭。</translation>
+    </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>舍弃听写</translation>
+    </message>
+    <message>
+        <source>Sentences that are already in another application stay there. Empty: off.</source>
+        <translation>已经送到其他应用程序里的句子会留在那里。留空：关闭。</translation>
     </message>
     <message>
         <source>When the microphone goes away</source>

@@ -3690,6 +3690,10 @@
         <source>Dictate while held down</source>
         <translation>按住時聽寫</translation>
     </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>捨棄聽寫</translation>
+    </message>
 </context>
 <context>
     <name>PrivacyPage</name>
@@ -4095,6 +4099,14 @@
     <message>
         <source>Empty: off.</source>
         <translation>留空：關閉。</translation>
+    </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>捨棄聽寫</translation>
+    </message>
+    <message>
+        <source>Sentences that are already in another application stay there. Empty: off.</source>
+        <translation>已經送到其他應用程式的句子會留在原處。留空：關閉。</translation>
     </message>
     <message>
         <source>When the microphone goes away</source>

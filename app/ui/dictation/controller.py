@@ -75,7 +75,8 @@ class DictationController(QObject):
         self._history, self._history_writer = history, history_writer
         self._preferences = preferences
         self.state = State.STOPPED
-        self._is_ours = self._began_empty = self._is_discarding = False
+        self._is_ours = self._began_empty = False
+        self.is_discarding = False  # what still arrives is not wanted
         self._recogniser_age = 0
         self._are_models_changed = False  # behind their names
         self._sentences = 0  # of this session, in the text
@@ -286,7 +287,7 @@ class DictationController(QObject):
             self._is_ours = False
             self._document.end_session()
             self._finish()
-            if self._is_discarding:
+            if self.is_discarding:
                 self._discard()
 
     def _finish(self) -> None:
@@ -299,12 +300,12 @@ class DictationController(QObject):
     def discard(self) -> None:
         """Stop, and take away what was said; it can be put back."""
         if self.state is not State.STOPPED:
-            self._is_discarding = True
+            self.is_discarding = True
             self.stop()
 
     def _discard(self) -> None:
         """Put a text of this dictation alone into the trash; another one keeps what it had."""
-        self._is_discarding = False
+        self.is_discarding = False
         notice = self._page.live.notice
         if self._began_empty and self._history_writer.has_session:
             self._trash()
@@ -359,7 +360,7 @@ class DictationController(QObject):
                 self._page.live.notice.show_lasting_remark(text)
             case Action.MARKS_ON:
                 self._page.live.notice.show_remark(self.tr("Marks are set by themselves again."))
-            case Action.ENTER:
+            case Action.ENTER if not self.is_discarding:
                 self.enter_said.emit()
 
     def _mark_gap(self, gap: Gap) -> None:

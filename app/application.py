@@ -322,6 +322,7 @@ class Fermata(QObject):
         from app.ui.first_run.page import FirstRunPage
 
         panel = FirstRunPage(self.preferences, self.workers, self.worker)
+        self.desktop.keys_problem_changed.connect(panel.destination.show_problem)
         panel.done.connect(lambda: self._end_first_run(panel.model.unheard))
         return panel
 

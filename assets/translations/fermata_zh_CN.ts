@@ -454,6 +454,25 @@
     </message>
 </context>
 <context>
+    <name>Destination</name>
+    <message>
+        <source>Where you write</source>
+        <translation>您在哪里写</translation>
+    </message>
+    <message>
+        <source>Here, in Fermata</source>
+        <translation>这里，Fermata 里</translation>
+    </message>
+    <message>
+        <source>In the application in front</source>
+        <translation>前台应用程序里</translation>
+    </message>
+    <message>
+        <source>Press these keys in any application: each finished sentence is written where its cursor is.</source>
+        <translation>在任意应用程序中按下这些键：每个完成的句子都会写到它的光标处。</translation>
+    </message>
+</context>
+<context>
     <name>DictationController</name>
     <message>
         <source>Copied %1 words.</source>

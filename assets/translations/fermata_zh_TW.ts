@@ -454,6 +454,25 @@
     </message>
 </context>
 <context>
+    <name>Destination</name>
+    <message>
+        <source>Where you write</source>
+        <translation>您要寫在哪裡</translation>
+    </message>
+    <message>
+        <source>Here, in Fermata</source>
+        <translation>這裡，Fermata 之中</translation>
+    </message>
+    <message>
+        <source>In the application in front</source>
+        <translation>前景應用程式中</translation>
+    </message>
+    <message>
+        <source>Press these keys in any application: each finished sentence is written where its cursor is.</source>
+        <translation>在任何應用程式中按下這組按鍵，每個完成的句子都會寫到該程式的游標處。</translation>
+    </message>
+</context>
+<context>
     <name>DictationController</name>
     <message>
         <source>Copied %1 words.</source>

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from app.desktop.cues import Cues
 from app.desktop.desktop_kind import DesktopKind, desktop_kind
 from app.desktop.hotkeys import DISCARD, PUSH_TO_TALK, Hotkeys, PushToTalk
 from app.desktop.ipc import IpcCommand, IpcRequest
@@ -64,6 +65,7 @@ class Desktop(QObject):
         self.words = OtherApplications(
             kind, self.keystrokes, QGuiApplication.clipboard(), preferences, self
         )
+        self._cues = Cues(preferences)
         self._push_to_talk = PushToTalk(actions.start, actions.stop)
         self._connect()
 
@@ -85,12 +87,15 @@ class Desktop(QObject):
         self.hotkeys.close()
         self.words.close()
         self.keystrokes.close()
+        self._cues.close()
         self.tray.close()
 
     def follow(self, state: State) -> None:
         if self._state is State.STOPPED and state is not State.STOPPED:
             self.words.begin_session()
         self._state = state
+        if self._kind is not DesktopKind.NONE:
+            self._cues.follow(state)
         self.tray.show_state(state)
         self._push_to_talk.follow(state)
 

@@ -57,6 +57,11 @@ class General:
     floats_with_words: bool = _set(
         False, "… with the last words", "Whoever sees your screen can read them."
     )
+    plays_cues: str = _choice(
+        {"auto": "Unless a screen reader runs", "always": "Always", "never": "Never"},
+        "Play a soft sound where a dictation starts and stops",
+        "Of those that are started while another application is in front.",
+    )
     toggle_keys: str = _set(
         "Ctrl+Alt+D",
         "Start and stop dictation",

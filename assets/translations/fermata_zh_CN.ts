@@ -4332,6 +4332,18 @@
         <translation>始终</translation>
     </message>
     <message>
+        <source>Play a soft sound where a dictation starts and stops</source>
+        <translation>听写开始和停止时播放轻柔的提示音</translation>
+    </message>
+    <message>
+        <source>Of those that are started while another application is in front.</source>
+        <translation>仅限其他应用程序在前台时开始的听写。</translation>
+    </message>
+    <message>
+        <source>Unless a screen reader runs</source>
+        <translation>除非正在使用屏幕阅读器</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>从不</translation>
     </message>

@@ -4332,6 +4332,18 @@
         <translation>一律</translation>
     </message>
     <message>
+        <source>Play a soft sound where a dictation starts and stops</source>
+        <translation>聽寫開始與停止時播放輕柔的提示音</translation>
+    </message>
+    <message>
+        <source>Of those that are started while another application is in front.</source>
+        <translation>僅限其他應用程式在前景時開始的聽寫。</translation>
+    </message>
+    <message>
+        <source>Unless a screen reader runs</source>
+        <translation>未使用螢幕助讀程式時</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>從不</translation>
     </message>

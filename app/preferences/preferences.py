@@ -407,6 +407,17 @@ class Advanced:
         most=400,
         unit="words",
     )
+    keeps_models_min: int = _set(
+        30,
+        "Give the memory of models back after",
+        "Counted from the last dictation. The next one loads them again, and what you say meanwhile"
+        " is not lost.",
+        group="Memory",
+        least=0,
+        most=600,
+        unit="minutes",
+        empty="never",
+    )
     download_base_url: str = _set(
         "",
         "Server of models",

@@ -4688,6 +4688,18 @@
         <translation>词</translation>
     </message>
     <message>
+        <source>Give the memory of models back after</source>
+        <translation>释放模型占用的内存</translation>
+    </message>
+    <message>
+        <source>Counted from the last dictation. The next one loads them again, and what you say meanwhile is not lost.</source>
+        <translation>从最后一次听写算起。下次听写会重新载入模型，其间您说的话不会丢失。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
         <source>Server of models</source>
         <translation>模型服务器</translation>
     </message>

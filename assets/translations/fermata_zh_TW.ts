@@ -4688,6 +4688,18 @@
         <translation>詞</translation>
     </message>
     <message>
+        <source>Give the memory of models back after</source>
+        <translation>釋放模型占用的記憶體</translation>
+    </message>
+    <message>
+        <source>Counted from the last dictation. The next one loads them again, and what you say meanwhile is not lost.</source>
+        <translation>自最後一次聽寫起算。下次聽寫會重新載入模型，這段期間您說的話不會遺失。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>記憶體</translation>
+    </message>
+    <message>
         <source>Server of models</source>
         <translation>模型伺服器</translation>
     </message>

@@ -383,6 +383,7 @@ class DictationController(QObject):
     def _apply_preferences(self) -> None:
         value, page, worker = self._preferences.value, self._page, self._worker
         worker.silence_warning_s = value.microphone.silence_warning_s
+        worker.release_models_after(60_000 * value.advanced.keeps_models_min)
         worker.goes_on_when_lost = value.microphone.when_lost == "next"
         worker.choose_microphone(value.microphone.device)
         page.bar.tail.setChecked(value.dictation.shows_tail)
@@ -401,5 +402,5 @@ class DictationController(QObject):
         page.changes.marks_by_default = value.files.marks_changes
 
 
-_OURS = {"microphone", "dictation", "accessibility", "files"}
+_OURS = {"microphone", "dictation", "accessibility", "files", "advanced"}
 _CHANGE_MODELS = {"advanced", "commands", "dictation"}

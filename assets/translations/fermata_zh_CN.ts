@@ -461,7 +461,7 @@
     </message>
     <message>
         <source>Here, in Fermata</source>
-        <translation>这里，Fermata 里</translation>
+        <translation>就在这里，Fermata 里</translation>
     </message>
     <message>
         <source>In the application in front</source>

@@ -461,7 +461,7 @@
     </message>
     <message>
         <source>Here, in Fermata</source>
-        <translation>這裡，Fermata 之中</translation>
+        <translation>就在這裡，Fermata 中</translation>
     </message>
     <message>
         <source>In the application in front</source>

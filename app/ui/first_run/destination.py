@@ -11,7 +11,7 @@ from app.ui.appearance.fonts import Size, make_bold
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox, keys_control, shown
 from app.ui.widgets.muted_label import MutedLabel
-from app.ui.widgets.settings_page import SettingsNote
+from app.ui.widgets.settings_page import SettingsNote, name_all
 
 _SENDS = "dictation.other_applications"
 _KEYS = "general.toggle_keys"
@@ -28,7 +28,7 @@ class Destination(QWidget):
         self.places = NoScrollComboBox()
         self.places.addItem(self.tr("Here, in Fermata"), "off")
         self.places.addItem(self.tr("In the application in front"), "clipboard")
-        self.places.setAccessibleName(heading.text())
+        heading.setBuddy(self.places)
         self.keys = keys_control(preferences, _KEYS)
         label = QLabel(shown(setting(_KEYS).label))
         label.setBuddy(self.keys)
@@ -38,6 +38,7 @@ class Destination(QWidget):
                 "cursor is."
             )
         )
+        name_all(self.keys, label.text(), explanation.text())
         self.problem = SettingsNote()
         self._elsewhere = QWidget()
         keys = row(label, self.keys, 0, spacing=16)

@@ -18,7 +18,7 @@ from app.desktop.problems import Problem, words
 from app.dictation.engine_worker import EngineWorker, OpenMicrophone
 from app.dictation.loader import ModelLoader
 from app.dictation.word_player import WordPlayer
-from app.document.document import Committed, Document
+from app.document.document import Committed, Document, Replaced
 from app.files.protocol import WorkSettings
 from app.history import elsewhere
 from app.history.document_history import DocumentHistory
@@ -39,6 +39,7 @@ from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.live_signs import LiveSigns
 from app.ui.dictation.model_choices import ModelChoices
 from app.ui.dictation.page import DictationPage
+from app.ui.dictation.printing import Printing
 from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.slow_recogniser import SlowRecogniser
 from app.ui.dictation.spoken_language import SpokenLanguage
@@ -281,6 +282,7 @@ class Fermata(QObject):
         self.worker.prepare()
         self.workers.microphones.refresh()
         self.workers.models.refresh()
+        self.workers.words.forget_for_a_while(with_date=False)
         self.workers.words.read()
         self.preloading.start()
 
@@ -294,8 +296,10 @@ class Fermata(QObject):
 
     def _make_files(self) -> QWidget:
         from app.ui.files.page import FilesPage
+        from app.ui.widgets.controls import bind_flag
 
         panel = FilesPage(self.files)
+        bind_flag(self.preferences, "files.tells_speakers", panel.queue.speakers)
         panel.setAcceptDrops(False)  # the window takes them, on whichever page
         panel.said.connect(self.window.say)
         return panel
@@ -342,13 +346,14 @@ class Fermata(QObject):
             self.export_places,
             lambda: self.preferences.value.files,
         )
+        Printing(self.document, self.page)
         self.controller.saving.copy_wanted.connect(self.text_export.save_as)
 
     def _end_first_run(self, unheard: str) -> None:
         self.window.show_over(None)
         self.page.view.setFocus()
         if unheard:
-            look = Answer(self.tr("Look at the models"), self._look_at_models)
+            look = Answer(self.tr("Open models"), self._look_at_models)
             self.page.live.notice.show_offer(unheard, look)
 
     def _look_at_models(self) -> None:
@@ -378,7 +383,7 @@ class Fermata(QObject):
         keys, bar = QKeySequence.StandardKey, self.page.bar
         menu = MainMenu(
             self.window,
-            (bar.new, bar.copy, bar.save, bar.save_as, bar.finder),
+            (bar.new, bar.copy, bar.save, bar.save_as, bar.print, bar.finder),
             self._show_page,
             [(self.tr("Open files…"), keys.Open, lambda: self._files_panel().open_files())],
             [
@@ -427,7 +432,9 @@ class Fermata(QObject):
         for changed in (self.workers.models.used, self.workers.training.model_changed):
             changed.connect(self.files_choices.apply)
         self.workers.training.model_changed.connect(self.controller.models_changed)
-        self.workers.words.changed.connect(self.controller.words_changed)
+        own = self.workers.words
+        own.changed.connect(self.controller.words_changed)
+        self.document.observe(Replaced, lambda _: own.forget_for_a_while(with_date=False))
         self.workers.commands.changed.connect(self.controller.words_changed)
         self.controller.state_changed.connect(self.workers.models.follow)
         self.training_when_idle = TrainingWhenIdle(self.preferences, self.workers.training)

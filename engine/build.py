@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.errors import BackendError, ModelFormatError
 from engine.formatting.formatter import Formatter
 from engine.formatting.spoken_forms import SpokenForms
-from engine.formatting.vocabulary import Vocabulary, own_entries
+from engine.formatting.vocabulary import Vocabulary, own_entries, units_spoken
 from engine.installation import way_to
 from engine.language_switch import Chain, LanguageSwitch
 from engine.messages import Message
@@ -36,9 +36,10 @@ from engine.settings import (
     Policy,
     PunctuationSettings,
 )
+from engine.spoken_commands.actions import Action
 from engine.spoken_commands.evidence import mark_chances
 from engine.spoken_commands.stage import SpokenCommands
-from engine.spoken_commands.table import CommandTable, read_tables, table_paths
+from engine.spoken_commands.table import ANY, Command, CommandTable, read_tables, table_paths
 from engine.text.chinese_scripts import script_of_session
 from engine.text.language_check import is_known
 from engine.text.typesetting import typesetting_of
@@ -174,7 +175,8 @@ def load_language_model(settings: PunctuationSettings, paths: Paths) -> Language
 
 
 def _load(settings: PunctuationSettings, paths: Paths) -> LanguageModel:
-    vocabulary = Vocabulary(own_entries(paths))
+    own = own_entries(paths)
+    vocabulary = Vocabulary(own)
     if settings.model == OWN_MARKS:
         nothing = NoNetwork()
         return LanguageModel(own_marks_bundle(), no_scorer(nothing), nothing, vocabulary=vocabulary)
@@ -184,6 +186,10 @@ def _load(settings: PunctuationSettings, paths: Paths) -> LanguageModel:
     commands, mistakes = read_tables(table_paths(bundle.languages, paths))
     if mistakes:
         _log.warning("%d command tables have mistakes", len(mistakes))
+    for entry in own:
+        for form in entry.spoken if entry.is_snippet else ():
+            if ANY not in (phrase := units_spoken(form)):
+                commands.add(phrase, Command(Action.WRITE, entry.written))
     return LanguageModel(bundle, scorer, backend, commands, vocabulary)
 
 

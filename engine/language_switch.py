@@ -43,7 +43,7 @@ class LanguageSwitch:
         if isinstance(event, Context):
             before = self._context.before if event.before is None else event.before
             after = self._context.after if event.after is None else event.after
-            self._context = Context(before, after)
+            self._context = Context(before, after, elsewhere=event.elsewhere)
         elif isinstance(event, Hypothesis) and event.is_final and event.words and event.language:
             model = self._model_of(event.language)
             if model != self._model:

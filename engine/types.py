@@ -96,11 +96,13 @@ class Context:
         after: what stands right of it; None where that is known already.
         is_open: the sentence that ends at the place was dictated, and nobody has touched it
             since: its last mark may still be changed, since it may go on.
+        elsewhere: what stands beyond, as far as it can be selected by voice.
     """
 
     before: str | None = ""
     after: str | None = ""
     is_open: bool = False
+    elsewhere: str = ""
 
 
 class Break(Enum):
@@ -230,8 +232,11 @@ class VoiceCommand:
     """Something that was said to be done, with the text as far as it is committed by now.
 
     Attributes:
-        words: ids of the first and the last word to delete.
-        old, new: what to replace, and by what; `new` is what to say to be listened to again.
+        words: ids of the first and the last word to delete, or of what was said last.
+        old: the words that it is about; with no action, words that were taken for text, since
+            they do not stand there.
+        new: what to write in place of words, the number of a reading, or what to say to be
+            listened to again.
     """
 
     action: Action

@@ -11,7 +11,7 @@ import hashlib
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,10 @@ import requests
 _CATALOGUE = Path(__file__).resolve().parent.parent / "assets" / "catalogue"
 _SHERPA = "https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models/checksum.txt"
 _SHERPA_API = "https://api.github.com/repos/k2-fsa/sherpa-onnx/releases/tags/asr-models"
+_RELEASE = re.compile(
+    r"https://github\.com/(?P<repository>[^/]+/[^/]+)/releases/download/(?P<tag>[^/]+)/"
+)
+_RELEASE_API = "https://api.github.com/repos/{repository}/releases/tags/{tag}"
 _VOSK = "https://alphacephei.com/vosk/models/model-list.json"
 _TREE = "https://huggingface.co/api/models/{repository}/tree/{revision}"
 _RESOLVE = re.compile(r"https://huggingface\.co/(?P<repository>[^/]+/[^/]+)/resolve/(?P<at>[^/]+)/")
@@ -143,14 +147,25 @@ def _get(url: str) -> requests.Response:
     return response
 
 
-def _huggingface(model: Mapping[str, Any]) -> Lists:
-    place = _RESOLVE.match(model["url"])
-    if place is None:
-        return {}
-    wanted = {file["name"] for file in model["files"]}
-    tree = _get(_TREE.format(repository=place["repository"], revision=place["at"])).json()
-    named = [item for item in tree if item["path"] in wanted]
-    return of_tree(named, lambda path: _get(place[0] + path).content)
+def _of_files(model: Mapping[str, Any]) -> Lists:
+    """Look each file of a model up where it lies, by the name that it has there."""
+    names = {file.get("url", model["url"] + file["name"]): file["name"] for file in model["files"]}
+    found = {}
+    for folder in dict.fromkeys(url[: url.rindex("/") + 1] for url in names):
+        listed = _of_folder(folder, {url.removeprefix(folder) for url in names})
+        found |= {names[folder + it]: listed[it] for it in listed if folder + it in names}
+    return found
+
+
+def _of_folder(url: str, wanted: Container[str]) -> Lists:
+    """Read the list of a folder on Hugging Face, or of a release on GitHub."""
+    if place := _RELEASE.match(url):
+        return of_release(_get(_RELEASE_API.format(**place.groupdict())).json())
+    if place := _RESOLVE.match(url):
+        tree = _get(_TREE.format(repository=place["repository"], revision=place["at"])).json()
+        named = [item for item in tree if item["path"] in wanted]
+        return of_tree(named, lambda path: _get(place[0] + path).content)
+    return {}
 
 
 def _sherpa() -> Lists:
@@ -170,7 +185,7 @@ def main() -> int:
         packed = archives.get(path.stem, {})
         text, made = refreshed(
             path.read_text(encoding="utf-8"),
-            lambda model, packed=packed: _huggingface(model) if "files" in model else packed,
+            lambda model, packed=packed: _of_files(model) if "files" in model else packed,
         )
         path.write_text(text, encoding="utf-8")
         changes += made

@@ -10,14 +10,14 @@ from engine.transcripts.inspection import Inspection, PunctuationState
 from engine.transcripts.treatment import Treatment
 
 _STATES = {
-    PunctuationState.BARE: "without marks",
+    PunctuationState.BARE: "no punctuation",
     PunctuationState.PARTLY: "partly punctuated",
     PunctuationState.FULLY: "punctuated",
 }
 _DONE = {
-    Treatment.REPAIR: "marks and capitals are repaired",
-    Treatment.FROM_SCRATCH: "marks and capitals are made anew",
-    Treatment.ONLY_ADD: "marks and capitals are only added",
+    Treatment.REPAIR: "punctuation and capitals are repaired",
+    Treatment.FROM_SCRATCH: "punctuation and capitals are redone",
+    Treatment.ONLY_ADD: "punctuation and capitals are only added",
 }
 
 
@@ -29,7 +29,7 @@ def found(path: Path, inspection: Inspection, treatment: Treatment) -> str:
     facts += [words if inspection.is_whole else f"more than {words}", _STATES[inspection.state]]
     facts += [_spoken_by(len(inspection.speakers))] if inspection.speakers else []
     is_bare = inspection.state is PunctuationState.BARE
-    done = "marks and capitals are put in" if is_bare else _DONE[treatment]
+    done = "punctuation and capitals are added" if is_bare else _DONE[treatment]
     return f"{shown_name(path)}: {', '.join(facts)}; {done}."
 
 

@@ -9,8 +9,10 @@ from typing import Any, Self
 
 from app.document.document import Document
 from app.document.text import to_units
+from engine.formatting.fields import filled, plain_value
 from engine.punctuation.labels import Case
 from engine.session import through
+from engine.spoken_commands.actions import Action
 from engine.text.marked_text import MarkedWord, read_marked_text, straightened
 from engine.text.units import split_units
 from engine.transcripts.treatment import Treatment
@@ -44,12 +46,13 @@ def dictated(lines: Iterable[str], stages: Sequence[Stage[Any, Any]], treatment:
         words = tuple(reader.words(line, ids))
         said = (Hypothesis(words, is_final=True), Break.TEXT_ENDS) if words else ()
         events = [*through(said, stages)]
-        is_command = any(isinstance(event, VoiceCommand) for event in events)
+        is_command = any(_is_done(event) for event in events)
         if needs_break and not is_command:
             document.edited(document.cursor, 0, "\n")
         for event in events:
             apply(document, event)
-        needs_break = not is_command or document.text[-1:] not in {"", "\n"}
+        has_break = is_command and document.text[-1:] in {"", "\n"}
+        needs_break = document.selection is None and not has_break
     return document.text
 
 
@@ -82,15 +85,19 @@ def _applied(document: Document, events: Iterable[SessionEvent]) -> list[bool]:
     commands = []
     for event in events:
         apply(document, event)
-        commands.append(isinstance(event, VoiceCommand))
+        commands.append(_is_done(event))
     return commands
+
+
+def _is_done(event: SessionEvent) -> bool:
+    return isinstance(event, VoiceCommand) and event.action is not Action.NOTHING
 
 
 def apply(document: Document, event: SessionEvent) -> None:
     """Let the document follow what a session tells."""
     match event:
         case Update():
-            document.apply(event)
+            document.apply(filled(event, plain_value))
         case VoiceCommand():
             document.do(event)
 

@@ -100,7 +100,7 @@ def _dictation(
     from engine.types import Checkpoint
 
     def restart() -> Future[RecogniserProcess]:
-        say("The recogniser ended by itself and is being started again; nothing is lost.")
+        say("The recogniser stopped and is restarting. Nothing is lost.")
         return thread.submit(RecogniserProcess, spec)
 
     language = load_language_model(settings, default_paths())
@@ -138,13 +138,14 @@ def told_when_late(source: Iterable[Recorded], behind_s: Callable[[], float]) ->
 
 def _show(events: Iterable[SessionEvent]) -> int:
     from app.commands.terminal_view import TerminalView
+    from engine.formatting.fields import filled, plain_value
     from engine.types import Update
 
     view = TerminalView()
     try:
         for event in events:
             if isinstance(event, Update):
-                view.show(event)
+                view.show(filled(event, plain_value))
     except FermataError as error:
         view.end()
         say(f"fermata: {explain(error).removesuffix('.')}; all that was heard before is kept.")

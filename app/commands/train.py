@@ -113,7 +113,7 @@ class TrainingView:
                 self._done(event)
             case "cancelled":
                 self._close()
-                say("Cancelled; nothing was changed.")
+                say("Cancelled. Nothing was changed.")
 
     def __enter__(self) -> Self:
         return self

@@ -29,6 +29,7 @@ from engine.settings import Policy, PunctuationSettings
 from engine.transcripts.registry import TEXT, Format
 
 if TYPE_CHECKING:
+    from app.files.recordings import TurnTaking
     from engine.audio.sound_file_process import SoundFileProcess
     from engine.build import LanguageModel
     from engine.recognisers.speech_models import RecogniserSpec
@@ -119,7 +120,7 @@ def _open_transcriber(arguments: argparse.Namespace, recordings: Sequence[Path])
     model = load_language_model(settings, default_paths())
     if not arguments.quiet:
         note(f"{describe(spec)}; model {model.bundle.name}, {model.backend.description}")
-    speakers = None if arguments.speakers is None else _Speakers.of(arguments.speakers)
+    speakers = None if arguments.speakers is None else _speaker_model()
     return _Transcriber(arguments, _Models(spec, model, settings), recordings, speakers)
 
 
@@ -132,28 +133,18 @@ class _Models:
     settings: PunctuationSettings
 
 
-@dataclass(frozen=True, slots=True)
-class _Speakers:
-    """How speakers are told apart: by which model, and how many; 0 where nobody knows."""
+def _speaker_model() -> Path:
+    """Return what tells speakers apart, or raise SettingsError where no model is installed."""
+    from engine.models.catalogue import load_catalogue
+    from engine.paths import default_paths
+    from engine.recognisers.speakers import speaker_models
 
-    model: Path
-    count: int
-
-    @classmethod
-    def of(cls, count: int) -> _Speakers:
-        """Raise SettingsError where no model for it is installed."""
-        from engine.models.catalogue import load_catalogue
-        from engine.paths import default_paths
-        from engine.recognisers.speakers import speaker_models
-
-        paths = default_paths()
-        if (folder := next(speaker_models(paths), None)) is not None:
-            return cls(folder, count)
-        name = next((it.name for it in load_catalogue(paths) if it.kind == "speakers"), "")
-        reason = (
-            f"no model that tells speakers apart is installed; `fermata models download {name}`"
-        )
-        raise SettingsError("--speakers", f"{reason} brings one")
+    paths = default_paths()
+    if (folder := next(speaker_models(paths), None)) is not None:
+        return folder
+    name = next((it.name for it in load_catalogue(paths) if it.kind == "speakers"), "")
+    reason = f"no model that tells speakers apart is installed; `fermata models download {name}`"
+    raise SettingsError("--speakers", f"{reason} brings one")
 
 
 class _Stop:
@@ -183,7 +174,7 @@ class _Transcriber:
     arguments: argparse.Namespace
     usual: _Models
     recordings: Sequence[Path]
-    speakers: _Speakers | None
+    speakers: Path | None  # the model that tells them apart
 
     def transcribe(self, target: Target, label: str) -> None:
         """Transcribe one recording; what was heard before an error or Ctrl-C is kept.
@@ -242,6 +233,15 @@ class _Transcriber:
             note(f"{name} sounds like {spoken}: {describe(spec)}; model {model.bundle.name}")
         return _Models(spec, model, settings)
 
+    def _turn_taking(self, opened: ExitStack) -> TurnTaking | None:
+        from app.files.recordings import TurnTaking
+
+        if self.speakers is None:
+            return None
+        turns = TurnTaking(self.speakers, self.arguments.speakers)
+        opened.callback(turns.close)
+        return turns
+
     def _write(
         self, target: Target, label: str, sound: SoundFileProcess, stop: _Stop, models: _Models
     ) -> FermataError | None:
@@ -269,7 +269,7 @@ class _Transcriber:
             results = _Results(target, self.recordings, progress, opened, is_live=is_live)
             view = LiveView() if is_live else None
             stage = view.overhear(recogniser) if view else recogniser
-            turns = _TurnTaking(self.speakers, opened) if self.speakers else None
+            turns = self._turn_taking(opened)
             chunks = stop.before(counted(sound, progress.advance))
             chunks = turns.overhear(chunks) if turns else chunks
             try:
@@ -283,7 +283,7 @@ class _Transcriber:
                 if view:
                     view.end()
             if turns:
-                results.write(turns.told(stop))
+                results.write(_told(turns, stop))
             if results.are_empty and stop.came:
                 name = shown_name(target.source)
                 say(f"Interrupted before the first sentence of {name}; nothing is written.")
@@ -296,39 +296,15 @@ class _Transcriber:
         return broken
 
 
-class _TurnTaking:
-    """Keeps the sound and the sentences of a recording, to say at its end who said which."""
-
-    def __init__(self, speakers: _Speakers, opened: ExitStack) -> None:
-        from engine.audio.sound_log import SoundLog
-
-        self._speakers = speakers
-        self._log = SoundLog()
-        opened.callback(self._log.close)
-        self._sentences: list[Sentence] = []
-
-    def overhear(self, chunks: Iterable[AudioChunk]) -> Iterator[AudioChunk]:
-        for chunk in chunks:
-            self._log.write(chunk)
-            yield chunk
-
-    def hold(self, sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
-        """Take sentences; none of them is to be written yet."""
-        self._sentences += sentences
-        return ()
-
-    def told(self, stop: _Stop) -> Iterable[Sentence]:
-        """Return the sentences with their speakers; without, where they cannot be told apart."""
-        from engine.recognisers.speakers import speaker_turns, tell_apart
-
-        if not self._sentences or stop.came:
-            return self._sentences
-        try:
-            turns = speaker_turns(self._speakers.model, self._log, self._speakers.count)
-        except FermataError as error:
-            warn(f"Speakers are not told apart: {explain(error)}")
-            return self._sentences
-        return tell_apart(self._sentences, turns)
+def _told(turns: TurnTaking, stop: _Stop) -> Iterable[Sentence]:
+    """Return what was held, with its speakers; without, where they cannot be told apart."""
+    if not turns.sentences or stop.came:
+        return turns.sentences
+    try:
+        return turns.told()
+    except FermataError as error:
+        warn(f"Speakers are not told apart: {explain(error)}")
+        return turns.sentences
 
 
 def _kept(target: Target, heard_s: float) -> str:

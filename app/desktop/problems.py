@@ -24,7 +24,7 @@ class Problem(Enum):
 
 _CONTEXT = "Problem"
 _WORDS = {
-    Problem.NO_SCREEN: QT_TRANSLATE_NOOP("Problem", "There are no other applications here."),
+    Problem.NO_SCREEN: QT_TRANSLATE_NOOP("Problem", "No other applications can be reached here."),
     Problem.NO_LIBRARY: QT_TRANSLATE_NOOP(
         "Problem", "Fermata cannot reach the keyboard of this system."
     ),
@@ -34,23 +34,23 @@ _WORDS = {
     ),
     Problem.NO_KEYS_PORTAL: QT_TRANSLATE_NOOP(
         "Problem",
-        "This desktop lets no application listen to keys. Bind one to “fermata --toggle” in the "
-        "desktop's own settings.",
+        "This desktop does not let applications listen for global keys. Bind a key to "
+        "“fermata --toggle” in the desktop's settings.",
     ),
     Problem.REFUSED: QT_TRANSLATE_NOOP(
         "Problem", "The desktop refused. Allow it in the desktop's settings, or try again."
     ),
     Problem.KEYS_TAKEN: QT_TRANSLATE_NOOP(
-        "Problem", "Another program already uses these keys. Choose others."
+        "Problem", "Another program already uses this shortcut. Choose another one."
     ),
-    Problem.UNKNOWN_KEYS: QT_TRANSLATE_NOOP("Problem", "These keys cannot be listened to."),
+    Problem.UNKNOWN_KEYS: QT_TRANSLATE_NOOP("Problem", "This shortcut cannot be used globally."),
     Problem.PLAIN_KEYS: QT_TRANSLATE_NOOP(
-        "Problem", "These keys are needed for writing: add Ctrl, Alt or Meta."
+        "Problem", "These keys are needed for typing. Add Ctrl, Alt or Meta."
     ),
     Problem.NO_PRESSING: QT_TRANSLATE_NOOP(
         "Problem",
-        "This desktop lets no application write into others: what you say is in the clipboard, "
-        "ready to be pasted.",
+        "This desktop does not let applications type into others. What you say is on "
+        "the clipboard, ready to paste.",
     ),
 }
 

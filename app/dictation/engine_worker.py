@@ -224,6 +224,11 @@ class EngineWorker(QObject):
         self._thread = Thread(target=self._run, args=(self._session,), name="engine")
         self._thread.start()
 
+    def command_done(self) -> None:
+        """Tell that a command was followed; its place has been told."""
+        if self._session is not None:
+            self._session.command_done()
+
     def place(self, context: Context, sentences: int) -> None:
         """Send the words to another place, or tell that the text around them has changed.
 

@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Event as Flag
 from threading import Lock
 
 from app.dictation.events import (
@@ -43,6 +44,7 @@ from engine.types import Break, Context, Hypothesis, SessionEvent, Update, Voice
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_SILENCE_S = 8.0
 _PUNCTUAL_S = 1.0  # words of sound that is heard later than this may be on their way
+_COMMAND_S = 0.5  # a command is done within, or the words go on without knowing where to
 _LONG_PAUSE_S = 5.0  # without a word; behind it a complete sentence has its end
 _CONTEXT_LETTERS = 1_000
 _NO_CONTEXT = Context()
@@ -95,6 +97,7 @@ class LiveSession:
         self._is_broken = False  # where the language model was
         self.is_whole = True  # False where it has ended and not all of its sound became words
         self._lock = Lock()
+        self._is_commanded, self._is_done = False, Flag()
         self._next: LoadingModels | None = LoadingModels(choice, loader)
         self._ready_since_s: float | None = None
         self._state: State | None = None
@@ -117,6 +120,10 @@ class LiveSession:
         with self._lock:
             self._placed = context, sentences
             self.is_placed = False
+
+    def command_done(self) -> None:
+        """Tell that a command has been followed; where the words go then has been told before."""
+        self._is_done.set()
 
     def __iter__(self) -> Iterator[Event]:
         """Yield events until everything that was said has arrived; errors are events too."""
@@ -230,7 +237,12 @@ class LiveSession:
 
     def _heard(self, hypotheses: Iterator[Hypothesis | Break]) -> Iterator[Event]:
         if self._session is not None:
-            yield from self._shown(self._session.push(map(self._noted, hypotheses)))
+            for event in hypotheses:
+                yield from self._shown(self._session.push([self._noted(event)]))
+                if self._is_commanded:  # what is said next may go elsewhere
+                    self._is_commanded = False
+                    self._is_done.wait(_COMMAND_S)
+                    yield from self._follow_place()
         if self._foreign is not None:
             language, self._foreign = self._foreign, None
             yield from _noticed(self._monitor.words())  # it was heard, if not written
@@ -262,6 +274,9 @@ class LiveSession:
 
     def _shown(self, events: Iterator[SessionEvent]) -> Iterator[Event]:
         for event in events:
+            if isinstance(event, VoiceCommand):
+                self._is_commanded = True
+                self._is_done.clear()
             yield event
             if isinstance(event, VoiceCommand):
                 yield from self._sleep(event.action)

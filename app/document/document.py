@@ -17,16 +17,21 @@ from app.document.edit import (
     written,
 )
 from app.document.open_sentence import OpenSentence, Stretch, mark_edit, mark_of
+from app.document.search import heard_places
 from app.document.spoken_words import SpokenWords
 from app.document.text import from_units, joined, needs_space, paragraph_around, to_units
 from app.document.word_span import PackedSentence, WordSpan, clipped
 from engine.punctuation.labels import capitalised
 from engine.spoken_commands.actions import Action
-from engine.text.scripts import is_cjk
 from engine.text.units import split_units
 from engine.types import Context, Sentence, Update, VoiceCommand, Word, joined_sentences
 
 _CONTEXT_UNITS = 1_000  # of the text on either side of the cursor
+_SELECTABLE_UNITS = 4_000  # beyond that paragraph
+_MARKS = ".,;:?!…。，、；：？！"
+_ABOUT_WORDS = frozenset(
+    [Action.REPLACE, Action.SELECT, Action.CORRECT, Action.SPELL, Action.CAPITALISE]
+)
 _LONGEST_PARAGRAPH = 1_200  # no text is laid out fluently in a paragraph of a hundred pages
 
 
@@ -104,6 +109,27 @@ class Settled(DocumentEvent):
     word: WordSpan
 
 
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A stretch [start, end) that was selected by voice.
+
+    Attributes:
+        returns_to: what is said next stands in its place, and speech went on here before; None
+            where it was corrected already.
+    """
+
+    start: int
+    end: int
+    returns_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """Something is selected by voice, or nothing any more."""
+
+    selection: Selection | None
+
+
 class TailChanged:
     """What is not committed yet is another."""
 
@@ -123,6 +149,7 @@ Event = TypeVar(
     Settled,
     TailChanged,
     DictationMoved,
+    Selected,
 )
 
 
@@ -142,6 +169,7 @@ class Document:
         session: number of the recording that spoken words belong to now.
         sentences: how many were committed to this text: the number that the next one gets.
         is_dictating: whether a session runs.
+        selection: what was selected by voice, until something changes or speech goes elsewhere.
     """
 
     def __init__(self, *, longest_paragraph: int | None = _LONGEST_PARAGRAPH) -> None:
@@ -153,6 +181,7 @@ class Document:
         self.tail = ""
         self.session = self.sentences = 0
         self.is_dictating = False
+        self.selection: Selection | None = None
         self._history = UndoHistory()
         self._overtaken = 0  # words that were in the tail when something was typed
         self._sentence = OpenSentence()
@@ -163,9 +192,16 @@ class Document:
         return from_units(self.units)
 
     @property
+    def tail_place(self) -> int:
+        """The dictation cursor, or the end of what is selected for the words that come."""
+        one = self.selection
+        return self.cursor if one is None or one.returns_to is None else one.end
+
+    @property
     def shown_tail(self) -> str:
-        """The tail in code units, with the spaces that it needs at the dictation cursor."""
-        return joined(self._before(), to_units(self.tail), self._after())
+        """The tail in code units, with the spaces that it needs where it is shown."""
+        place = self.tail_place
+        return joined(self.units[max(0, place - 2) : place], to_units(self.tail), self._after())
 
     @property
     def can_undo(self) -> bool:
@@ -189,8 +225,17 @@ class Document:
     @property
     def context(self) -> Context:
         """What stands around the dictation cursor in its paragraph."""
-        before, after = paragraph_around(self.units, self.cursor, _CONTEXT_UNITS)
-        return Context(from_units(before), from_units(after), self._open is not None)
+        start, end = self.cursor, self.tail_place
+        before, _ = paragraph_around(self.units, start, _CONTEXT_UNITS)
+        _, after = paragraph_around(self.units, end, _CONTEXT_UNITS)
+        above, below = start - len(before), end + len(after)
+        elsewhere = (
+            self.units[max(0, above - _SELECTABLE_UNITS) : above],
+            self.units[start:end],
+            self.units[below : below + _SELECTABLE_UNITS],
+        )
+        text = from_units("\n".join(filter(None, elsewhere)))
+        return Context(from_units(before), from_units(after), self._open is not None, text)
 
     def close_sentence(self) -> None:
         """Leave the last sentence's mark as it is: another program has it by now."""
@@ -201,13 +246,38 @@ class Document:
 
     def end_session(self) -> None:
         self.is_dictating = False
+        self._select(None)
         self._sentence.stop()
         self.tail, self._overtaken = "", 0
         self._tell(DictationMoved())
 
     def dictate_at(self, place: int) -> None:
+        self._select(None)
         self.cursor = min(max(0, place), len(self.units))
         self._tell(DictationMoved())
+
+    def select(self, start: int, end: int) -> None:
+        """Let what is said next stand in place of a stretch, until speech goes elsewhere."""
+        before = self.selection.returns_to if self.selection else None
+        selection = Selection(start, end, self.cursor if before is None else before)
+        self.cursor = start
+        self._select(selection)
+        self._tell(DictationMoved())
+
+    def mark_selected(self, start: int, end: int) -> None:
+        """Take a stretch for what the next command is about."""
+        self._select(Selection(start, end))
+
+    def deselect(self) -> None:
+        """Let speech go on where it was before something was selected."""
+        if self.selection is not None:
+            place = self.selection.returns_to
+            self.dictate_at(self.cursor if place is None else place)
+
+    def correct(self, text: str) -> None:
+        """Write something in place of what is selected; speech goes on where it was."""
+        if self.selection is not None:
+            self._put(self.selection.start, self.selection.end, text)
 
     def apply(self, update: Update) -> None:
         """Add what was committed, each sentence as a step of its own, and take the new tail.
@@ -226,16 +296,31 @@ class Document:
             self._overtaken = min(self._overtaken, len(split_units(self.tail)))
         self._tell(Committed(update.sentences, edits, number) if edits else TailChanged())
 
-    def do(self, command: VoiceCommand) -> None:
-        """Do what was said to be done to the text, in one step that can be undone."""
+    def do(self, command: VoiceCommand) -> bool:
+        """Do what was said to be done to the text, in one step that can be undone.
+
+        Return False where the words that it is about do not stand there.
+        """
+        found = self._meant(command) if command.action in _ABOUT_WORDS else (0, 0)
+        if found is None:
+            return False
         match command.action:
             case Action.UNDO:
                 self.undo()
-            case Action.REPLACE:
-                self._replace_last(command.old, command.new)
-            case _ if command.words is not None:
+            case Action.CAPITALISE:
+                self._capitalise(*found)
+            case it if it in _ABOUT_WORDS and command.new:
+                self._put(*found, command.new)
+            case it if it in _ABOUT_WORDS:
+                self.select(*found)
+            case Action.BEGINNING | Action.END:
+                self.dictate_at(0 if command.action is Action.BEGINNING else len(self.units))
+            case Action.SCRATCH if command.words is None and self.selection is not None:
+                self._delete_selected()
+            case Action.SCRATCH | Action.DELETE_WORD | Action.DELETE_SENTENCE if command.words:
                 self._delete_spoken(*command.words)
         self._overtaken = 0  # it was said, not typed
+        return True
 
     def unsay(self) -> bool:
         """Take out all that was said in this recording, in one step that can be undone.
@@ -258,6 +343,7 @@ class Document:
         """Begin another text without undo: its spoken words, how many sentences it has had."""
         self.sentences = said
         edit = Edit(0, self.units, to_units(text))
+        self._select(None)
         self.units = edit.added
         self._sentence.close()
         self.words = words or SpokenWords()
@@ -369,14 +455,55 @@ class Document:
             self._tell(DictationMoved())
         return True
 
-    def _replace_last(self, old: str, new: str) -> None:
-        """Write something in place of the words that stand last before the dictation cursor."""
-        pattern = rf"(?<!\w){re.escape(to_units(old))}(?!\w)" if not is_cjk(old) else re.escape(old)
-        found = [*re.finditer(pattern, self.units[: self.cursor], re.IGNORECASE)]
-        if found:
-            start, end = found[-1].span()
-            is_begun = self.units[start].isupper() and not new[:1].isupper()
-            self.replace(start, end, capitalised(new) if is_begun else new)
+    def _select(self, selection: Selection | None) -> None:
+        if selection != self.selection:
+            self.selection = selection
+            self._tell(Selected(selection))
+
+    def _meant(self, command: VoiceCommand) -> tuple[int, int] | None:
+        """Return where the words stand that a command is about.
+
+        Those that it names stand last before the dictation cursor, else last of all; where it
+        names none, it is about what is selected, or what was said last.
+        """
+        if command.old:
+            found = heard_places(self.units, self.words.all(), command.old)
+            before = [it for it in found if it[0] < self.cursor] or found
+            return before[-1] if before else None
+        if self.selection is not None:
+            return self.selection.start, self.selection.end
+        spans = self.words.of_ids(self.session, *command.words) if command.words else []
+        if not spans:
+            return None
+        start, end = spans[0].start, spans[-1].end
+        return start, start + len(self.units[start:end].rstrip(_MARKS))
+
+    def _put(self, start: int, end: int, text: str) -> None:
+        """Write something with the capital of what stood there."""
+        is_begun = self.units[start].isupper() and not text[:1].isupper()
+        text = capitalised(text) if is_begun else text
+        self.deselect()
+        self.replace(start, end, text)
+        self.mark_selected(start, start + len(to_units(text)))
+
+    def _capitalise(self, start: int, end: int) -> None:
+        found = [*re.finditer(r"\S+", self.units[start:end])]
+        places = [(start + it.start(), start + it.end(), capitalised(it.group())) for it in found]
+        self.deselect()
+        self.replace_each(places)
+        self.mark_selected(start, end)
+
+    def _delete_selected(self) -> None:
+        """Delete what is selected, and the space that it leaves."""
+        one = self.selection
+        if one is not None:
+            before, following = self.units[: one.start], self.units[one.end : one.end + 1]
+            start, end = len(before.rstrip(" ")), one.end
+            if not before[:start] or before[start - 1] == "\n":
+                start, end = one.start, end + following.isspace()
+            elif following.strip() and following not in _MARKS:
+                start = one.start
+            self.replace(start, end, "")
 
     def _edit(self, start: int, end: int, added: str) -> Edit:
         touched = self.words.between(start, end)
@@ -418,15 +545,21 @@ class Document:
         is_long = self._longest_paragraph is not None and filled >= self._longest_paragraph
         if is_long and before[-1:] and before[-1] in "。？！.?!":
             text = "\n" + joined("", said, after)
-        touched = self.words.between(place, place)
-        left = [clipped(word, place, 0, "") for word in touched]
-        kept = [replace(word, end=place) for word in left if word]
+        end, is_over = self.tail_place, self.tail_place > place
+        touched = self.words.between(place, end)
+        left = [clipped(word, place, end - place, "") for word in touched]
+        kept = [replace(word, end=place) for word in left if word and word.start < place]
         spoken = self._said(sentence, utterance, place + text.index(said))
-        edit = Edit(place, "", text, tuple(touched), (*kept, *spoken))
+        edit = Edit(place, self.units[place:end], text, tuple(touched), (*kept, *spoken))
+        self._select(None)
+        self.cursor = end
         self._sentence.open = None
         self._sentence.follow((edit,))
         self._apply((edit,))
-        self._history.add_spoken(edit, is_overtaken=self._overtaken > 0)
+        if is_over:
+            self._history.add_typed(edit)
+        else:
+            self._history.add_spoken(edit, is_overtaken=self._overtaken > 0)
         self._overtaken = max(0, self._overtaken - len(sentence.words))
         start, mark = place + text.index(said), sentence.words[-1].spelling
         is_said = mark is not None and mark.mark is not None
@@ -450,6 +583,9 @@ class Document:
         self._tell(MarkChanged(edit))
 
     def _apply(self, step: Step) -> None:
+        if self.selection is not None and self.selection.returns_to is not None:
+            self.cursor = self.selection.returns_to
+        self._select(None)
         self.units = written(self.units, step)
         self.words.replace_each(step)
         self.cursor = place_after(self.cursor, step)
@@ -473,4 +609,4 @@ class Document:
         return self.units[max(0, self.cursor - 2) : self.cursor]
 
     def _after(self) -> str:
-        return self.units[self.cursor : self.cursor + 2]
+        return self.units[self.tail_place : self.tail_place + 2]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.document.text import to_units
+from app.document.word_span import PackedSentence, WordSpan
 from engine.text.scripts import LETTERS
+from engine.text.units import heard_units
 
 _LETTER = rf"[^\W{LETTERS}]"  # of a word between spaces; a Chinese character is a word of its own
 
@@ -68,3 +70,39 @@ class Matches:
         """Return those that begin in [start, end), or reach into it."""
         first = bisect_left(self._starts, start - self._length + 1)
         return [self[rank] for rank in range(first, bisect_left(self._starts, end))]
+
+
+def heard_places(units: str, words: Iterable[WordSpan], wanted: str) -> list[tuple[int, int]]:
+    """Return where words stand as a listener hears them, in order of place, as [start, end).
+
+    Args:
+        units: the text.
+        words: the spoken ones in it; they may be written otherwise than they were said.
+        wanted: the words.
+    """
+    here = [*heard_units(units)]
+    starts = [start for _, start, _ in here]
+    said: dict[int, tuple[list[str], int]] = {}  # at a unit, and the first one behind it
+    recognised: dict[PackedSentence, list[str]] = {}
+    for word in words:
+        sentence = word.spoken.utterance
+        if sentence not in recognised:
+            recognised[sentence] = sentence.texts
+        first, end = bisect_left(starts, word.start), bisect_left(starts, word.end)
+        texts = [unit for unit, *_ in heard_units(recognised[sentence][word.spoken.index])]
+        if first < end and texts != [unit for unit, *_ in here[first:end]]:
+            said[first] = texts, end
+
+    def end_of(at: int, rest: list[str]) -> int:
+        """Return the unit behind those that are wanted from one on, 0 for none."""
+        if not rest:
+            return at
+        is_it = at < len(here) and here[at][0] == rest[0]
+        if is_it and (end := end_of(at + 1, rest[1:])):
+            return end
+        texts, behind = said.get(at, ([], at))
+        return end_of(behind, rest[len(texts) :]) if texts and rest[: len(texts)] == texts else 0
+
+    units_wanted = [unit for unit, *_ in heard_units(wanted)]
+    found = ((start, end_of(at, units_wanted)) for at, start in enumerate(starts))
+    return [(start, here[end - 1][2]) for start, end in found if end and units_wanted]

@@ -69,7 +69,8 @@ class DocumentWordCount:
     def _follow_committed(self, edits: tuple[Edit, ...]) -> None:
         """One sentence was put directly behind the other."""
         if edits:
-            self._follow(Edit(edits[0].place, "", "".join(edit.added for edit in edits)))
+            first, added = edits[0], "".join(edit.added for edit in edits)
+            self._follow(Edit(first.place, first.removed, added))
 
     def _follow(self, edit: Edit) -> None:
         units, end = self._document.units, edit.place + len(edit.added)

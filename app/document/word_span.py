@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.punctuation.source_marks import as_recognised
 from engine.text.spacing import joined
-from engine.types import Sentence, Word
+from engine.types import Sentence, Word, merged_word
 
 _BETWEEN = "\x1f"
 _FIGURES = 4  # start, end, confidence, id; NaN where one is unknown
@@ -47,7 +48,7 @@ class PackedSentence:
     def sentence(self) -> Sentence:
         """The sentence, with what is known about its words by now."""
         count = len(self._figures) // _FIGURES
-        texts = self._texts.split(_BETWEEN)
+        texts = self.texts
         words = tuple(Word(texts[index], *self.figures(index)) for index in range(count))
         surfaces = tuple(self._surfaces.split(_BETWEEN)) if words else ()
         return Sentence(surfaces, words, self._is_complete, self._between_scripts)
@@ -57,13 +58,17 @@ class PackedSentence:
         return [Spoken(self, index) for index in range(len(self._figures) // _FIGURES)]
 
     def word(self, index: int) -> Word:
-        return Word(self._texts.split(_BETWEEN)[index], *self.figures(index))
+        return Word(self.texts[index], *self.figures(index))
 
     def figures(self, index: int) -> tuple[float | None, float | None, float | None, int]:
         """Return the start and the end of a word, in seconds, its confidence and its number."""
         figures = self._figures[index * _FIGURES : (index + 1) * _FIGURES]
         start_s, end_s, confidence = (None if math.isnan(one) else one for one in figures[:-1])
         return start_s, end_s, confidence, int(figures[-1])
+
+    @property
+    def texts(self) -> list[str]:
+        return self._texts.split(_BETWEEN)
 
     def refine(self, index: int, known: Word) -> None:
         self._figures[index * _FIGURES : (index + 1) * _FIGURES] = array("d", _packed(known))
@@ -98,6 +103,17 @@ class WordSpan:
 
     def moved(self, by: int) -> WordSpan:
         return replace(self, start=self.start + by, end=self.end + by)
+
+
+def as_one(words: Sequence[WordSpan], surface: str) -> WordSpan:
+    """Return words of one recording, one behind the other, as the one that is written so."""
+    first, last = words[0], words[-1]
+    if first is last:
+        return first
+    said = merged_word([it.spoken.word for it in words])
+    before = first.spoken.utterance
+    sentence = PackedSentence(Sentence((surface,), (said,)), before.session, before.number)
+    return WordSpan(first.start, last.end, sentence.spoken()[0])
 
 
 def clipped(word: WordSpan, place: int, removed: int, added: str) -> WordSpan | None:

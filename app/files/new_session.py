@@ -29,20 +29,26 @@ def from_transcript(transcript: Transcript, words: Sequence[ChangedWord]) -> New
 
 
 def from_recording(path: Path, sentences: Sequence[Sentence], track: int = 0) -> NewSession:
-    """Return what was heard in a recording; a sentence behind a long pause begins a paragraph.
+    """Return what was heard in a recording.
+
+    A sentence behind a long pause begins a paragraph, and so does each turn of a speaker, with a
+    name that is part of the text.
 
     `track` is that of a `NewSession`.
     """
     merged = (sentence.merged for sentence in sentences)
     sentences = tuple(sentence for sentence in merged if sentence.words)  # not of fillers alone
     pieces: list[str] = []
-    starts, ends, length, last = [], [], 0, ""
+    starts, ends, length, last, speaker = [], [], 0, "", ""
     for paragraph in from_sentences(sentences).spoken_paragraphs():
         between = "\n" if pieces else ""
         for piece in chain.from_iterable(stretch.pieces for stretch in paragraph):
             if not isinstance(piece, RestoredWord):
                 between = piece if isinstance(piece, str) else piece.text
                 continue
+            if piece.speaker != speaker:
+                speaker, between = piece.speaker, "\n" if pieces else ""
+                between += f"{speaker}: " if speaker else ""
             between = between or gap(last, piece.text, "")
             starts.append(length + len(between))
             pieces += [between, piece.text]

@@ -24,7 +24,8 @@ class WorkSettings:
     The policy of `settings` is chosen by the kind of file; `treatment` is of transcripts, and so is
     `language`, the code of the one that the person says they are in. `track` is of recordings: the
     number of the sound track that the person wants, 0 for the one with speech. Where
-    `is_recogniser_chosen`, that one is used in whatever language a recording is.
+    `is_recogniser_chosen`, that one is used in whatever language a recording is. Speakers are told
+    apart where a model for it is installed, and never in a session that is recognised again.
     """
 
     paths: Paths
@@ -33,11 +34,19 @@ class WorkSettings:
     language: str = ""
     track: int = 0
     is_recogniser_chosen: bool = False
+    tells_speakers: bool = False
 
     def of_job(self, job: FileJob) -> WorkSettings:
         """Return the settings with what was chosen for a file alone."""
         track = job.track if job.is_track_chosen else 0
-        chosen = replace(self, treatment=job.treatment, language=job.language, track=track)
+        speakers = self.tells_speakers and not job.session
+        chosen = replace(
+            self,
+            treatment=job.treatment,
+            language=job.language,
+            track=track,
+            tells_speakers=speakers,
+        )
         return chosen.with_model(job.model).with_speech_model(job.speech_model)
 
     def with_model(self, name: str) -> WorkSettings:

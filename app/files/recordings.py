@@ -8,13 +8,15 @@ from functools import reduce
 from pathlib import Path
 from typing import Protocol
 
+from engine.audio.sound_log import SoundLog
 from engine.audio.tracks import SoundTrack
 from engine.build import LanguageModel
 from engine.errors import AudioFileError
 from engine.messages import Message
+from engine.recognisers.speakers import speaker_turns, tell_apart
 from engine.session import Session
 from engine.settings import CommandsMode, PunctuationSettings
-from engine.types import AudioChunk, Hypothesis, Stage, Update
+from engine.types import AudioChunk, Hypothesis, Sentence, Stage, Update
 
 
 class Sound(Protocol):
@@ -44,6 +46,34 @@ def heard(
     session = Session(*model.stages(plain), shows_partials=False)
     events = session.run(chunks, recogniser, *observers)
     return (event for event in events if isinstance(event, Update))
+
+
+class TurnTaking:
+    """Keeps the sound and the sentences of a recording, to say at its end who said which."""
+
+    def __init__(self, model: Path, count: int = 0) -> None:
+        """Args: model, count: as of `speaker_turns`."""
+        self._model, self._count = model, count
+        self._log = SoundLog()
+        self.sentences: list[Sentence] = []
+
+    def overhear(self, chunks: Iterable[AudioChunk]) -> Iterator[AudioChunk]:
+        for chunk in chunks:
+            self._log.write(chunk)
+            yield chunk
+
+    def hold(self, sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+        """Take sentences; none of them is to be written yet."""
+        self.sentences += sentences
+        return ()
+
+    def told(self, advance: Callable[[float], None] = lambda _: None) -> Iterator[Sentence]:
+        """Return the sentences with their speakers; raises what `speaker_turns` does."""
+        turns = speaker_turns(self._model, self._log, self._count, advance)
+        return tell_apart(self.sentences, turns)
+
+    def close(self) -> None:
+        self._log.close()
 
 
 def track_remark(sound: Sound, name: str) -> Message | None:

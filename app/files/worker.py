@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -26,6 +27,7 @@ from app.files.protocol import (
     WorkSettings,
 )
 from app.files.recordings import (
+    TurnTaking,
     counted,
     damage,
     heard,
@@ -39,12 +41,13 @@ from app.wording import any_of, explain
 from engine.audio.sound_file_process import SoundFileProcess
 from engine.build import LanguageModel, load_language_model
 from engine.errors import FermataError, FileJobError, ForeignLanguageError
-from engine.formatting.vocabulary import vocabulary_path
+from engine.formatting.vocabulary import own_entries
 from engine.languages import language_name
 from engine.messages import Message
 from engine.models.spoken_languages import model_for, model_that_knows
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.recording_languages import recogniser_for
+from engine.recognisers.speakers import speaker_models
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
 from engine.settings import Policy, PunctuationSettings
 from engine.text.language_check import is_known
@@ -150,20 +153,25 @@ class _Worker:
         advance: Advance,
     ) -> tuple[NewSession, Sequence[Remark]]:
         """Transcribe a recording; what was heard before an error is kept, and it is remarked."""
-        path, track = request.path, request.settings.track
-        foreign = ForeignStretches()
-        with SoundFileProcess(path, track, spec.languages) as sound:
+        path, track, foreign = request.path, request.settings.track, ForeignStretches()
+        notes: list[Remark] = []
+        with SoundFileProcess(path, track, spec.languages) as sound, ExitStack() as opened:
             if len(sound.tracks) > 1:
                 self._pipe.send(TracksFound(request.number, sound.tracks, sound.track))
             advance(0.0 if sound.duration_s else None)
             with RecogniserProcess(spec, keep_up=True) as recogniser:
                 chunks = counted(sound, _seconds_done(sound.duration_s, advance))
+                if turns := _turn_taking(request.settings):
+                    opened.callback(turns.close)
+                    chunks = turns.overhear(chunks)
                 sentences, broken = _sentences(heard(chunks, recogniser, model, settings, foreign))
             broken = broken or damage(sound)
+            if turns and sentences:
+                sentences, notes = _with_speakers(turns, sentences, advance)
         if not sentences:
             raise broken or foreign.error(path) or nothing_recognised(sound)
         words = (word.text.lower() for sentence in sentences for word in sentence.words)
-        notes = [] if settings.languages else [*language_remarks(request.name, words, model)]
+        notes += [] if settings.languages else language_remarks(request.name, words, model)
         notes += [Remark(explain(broken))] if broken else []
         notes += [remark] if (remark := foreign.remark(request.name)) else []
         told = [length_remark(sound, request.name)]
@@ -188,7 +196,7 @@ class _Worker:
 
     def _language_model(self, request: Start, settings: PunctuationSettings) -> LanguageModel:
         paths = request.settings.paths
-        own_words = _changed_ns(vocabulary_path(paths))
+        own_words = own_entries(paths)
         wanted = (settings.network, paths, own_words)
         if self._model is None or self._model.backend.has_failed or wanted != self._loaded_with:
             self._model = None  # two need not fit into memory
@@ -230,10 +238,6 @@ class _ProgressReporter:
         return spent_s / done * (1.0 - progress)
 
 
-def _changed_ns(path: Path) -> int:
-    return path.stat().st_mtime_ns if path.exists() else 0
-
-
 def _punctuate(
     path: Path,
     model: LanguageModel,
@@ -266,6 +270,25 @@ def _sentences(updates: Iterator[Update]) -> tuple[list[Sentence], FermataError 
     except FermataError as error:
         return sentences, error
     return sentences, None
+
+
+def _turn_taking(settings: WorkSettings) -> TurnTaking | None:
+    """Return what tells speakers apart, where that is wanted and a model for it is installed."""
+    models = speaker_models(settings.paths) if settings.tells_speakers else ()
+    return next(map(TurnTaking, models), None)
+
+
+def _with_speakers(
+    turns: TurnTaking, sentences: list[Sentence], advance: Advance
+) -> tuple[list[Sentence], list[Remark]]:
+    """Return sentences with their speakers; without, and a remark, where that fails."""
+    advance(None)  # how long it takes is not known
+    turns.hold(sentences)
+    try:
+        return [*turns.told(lambda _: advance(None))], []
+    except FermataError as error:
+        reason = explain(error)
+        return sentences, [Remark(Message("Speakers are not told apart: {reason}", reason=reason))]
 
 
 def _seconds_done(duration_s: float | None, advance: Advance) -> Callable[[float], None]:

@@ -35,37 +35,39 @@ class General:
     """The window itself."""
 
     language: str = _choice(
-        {"system": "As the system", **dict.fromkeys(WINDOW_LANGUAGES, "")},
+        {"system": "Same as the system", **dict.fromkeys(WINDOW_LANGUAGES, "")},
         "Language of the window",
-        "Another one is used from the next start. Dictation has its own language: that of its"
-        " models.",
+        "Takes effect after a restart. The language you dictate in is set under "
+        "Languages & models.",
         group="Appearance",
     )
-    theme: str = _choice({"system": "As the system", "light": "Light", "dark": "Dark"}, "Colours")
+    theme: str = _choice(
+        {"system": "Same as the system", "light": "Light", "dark": "Dark"}, "Colours"
+    )
     shows_tray_icon: bool = _set(True, "Show an icon in the system tray", group="Tray")
     closes_to_tray: bool = _set(
         False,
         "Closing the window leaves Fermata in the tray",
-        "A dictation that runs goes on.",
+        "A running dictation continues.",
     )
     floats_while_dictating: bool = _set(
         True,
         "Show a small window over other applications while dictating",
-        "It shows that the microphone is on, and pauses and stops it.",
+        "Shows that the microphone is on, with buttons to pause and stop.",
         group="Over other applications",
     )
     floats_with_words: bool = _set(
-        False, "… with the last words", "Whoever sees your screen can read them."
+        False, "… with the last words", "Anyone who sees your screen can read them."
     )
     plays_cues: str = _choice(
-        {"auto": "Unless a screen reader runs", "always": "Always", "never": "Never"},
-        "Play a soft sound where a dictation starts and stops",
-        "Of those that are started while another application is in front.",
+        {"auto": "Unless a screen reader is running", "always": "Always", "never": "Never"},
+        "Play a soft sound when dictation starts and stops",
+        "Only when you start it from another application.",
     )
     toggle_keys: str = _set(
         "Ctrl+Alt+D",
         "Start and stop dictation",
-        "On desktops that allow no such keys, bind one to “fermata --toggle”.",
+        "If your desktop does not allow this, bind a key to “fermata --toggle”.",
         group="Keys that work in every application",
         kind="keys",
     )
@@ -73,7 +75,7 @@ class General:
     discard_keys: str = _set(
         "",
         "Discard the dictation",
-        "Sentences that are already in another application stay there. Empty: off.",
+        "Sentences already sent to another application stay there. Empty: off.",
         kind="keys",
     )
     first_run_is_done: bool = False
@@ -85,12 +87,12 @@ class MicrophoneChoice:
 
     device: str = ""
     when_lost: str = _choice(
-        {"next": "Go on with another", "wait": "Wait for the same one"},
-        "When the microphone goes away",
+        {"next": "Switch to another one", "wait": "Wait for it to return"},
+        "When the microphone is disconnected",
         group="When something is wrong",
     )
     silence_warning_s: float = _set(
-        8.0, "Say so when nothing is heard for", least=2.0, most=60.0, unit="s"
+        8.0, "Warn me when nothing is heard for", least=2.0, most=60.0, unit="s"
     )
 
 
@@ -123,24 +125,24 @@ class Dictation:
     refresh_interval_s: float = _set(
         0.2,
         "Show new words every",
-        "Shorter is livelier, and keeps the processor busier.",
+        "A shorter interval looks livelier but uses more processor time.",
         least=0.05,
         most=2.0,
         unit="seconds",
     )
     follows_voice: bool = _set(
         True,
-        "Scroll along with the voice",
+        "Follow the dictation",
         "Stops by itself when you scroll up, until you scroll back down.",
     )
     marks_by: str = _choice(
         {
             "both": "Fermata, with the recogniser's as a hint",
             "fermata": "Fermata alone",
-            "recogniser": "The recogniser, where it sets some",
+            "recogniser": "The recogniser, if it writes any",
         },
-        "Marks are set by",
-        "Some recognisers set marks of their own, often at each pause.",
+        "Punctuation comes from",
+        "Some recognisers write punctuation of their own, often at every pause.",
         option="--marks-by",
         option_help="who sets marks where the recogniser writes some (default: both, its are a"
         " hint)",
@@ -152,7 +154,7 @@ class Dictation:
             "repeats": "Fillers and words said twice",
         },
         "Leave out",
-        "Of dictations and recordings. “As recognised” still has every word.",
+        "In dictations and recordings. “As recognised” still shows every word.",
         option="--leave-out",
         option_help="what is not written of what was said: fillers such as “um”, or words said"
         " twice in a row as well (default: nothing)",
@@ -160,24 +162,24 @@ class Dictation:
     writes_numbers: bool = _set(
         True,
         "Write numbers, dates, times and measures in figures",
-        "Where it is not certain that a number is meant, the words stay.",
+        "If it is not certain that a number is meant, the words stay.",
         group="Numbers",
     )
     small_numbers: str = _choice(
         {"words": "nine people", "digits": "9 people"},
         "Numbers below ten",
-        "With a unit they are always figures: 9 mg.",
+        "With a unit, figures are always used: 9 mg.",
     )
     clock: str = _choice({"12": "3 pm, 3:30 pm", "24": "15:00, 15:30"}, "Times of day")
     marks_doubtful_words: bool = _set(
         True,
         "Underline words that were hard to hear",
-        "F8 walks from one to the next.",
+        "F8 goes from one to the next.",
         group="Doubtful words",
     )
     doubtful_below: float = _set(
         0.3,
-        "Underline what is less certain than",
+        "Underline words less certain than",
         "0 % underlines nothing, 100 % almost everything.",
         least=0.0,
         most=1.0,
@@ -185,22 +187,22 @@ class Dictation:
     )
     chinese_script: str = _choice(
         {
-            "as_spoken": "As the system, or as heard first",
+            "as_spoken": "Same as the system, or as first heard",
             "simplified": "Simplified",
             "hong_kong": "Traditional (Hong Kong)",
             "taiwan": "Traditional (Taiwan)",
         },
         "Characters",
-        "The forms change, never the words. Files are written so too.",
+        "Only the characters change, never the words. This applies to files too.",
         group="Chinese text",
         option="--script",
         option_help="characters that Chinese is written in (default: as-spoken: of a text those"
         " that are there, of sound the system's, or else those that are heard first)",
     )
     latin_spacing: str = _choice(
-        {"usual": "As is usual in the language", "always": "Always", "never": "Never"},
-        "Space between Chinese and Latin words",
-        "Of what is dictated or transcribed; transcripts keep their spaces.",
+        {"usual": "As usual in the language", "always": "Always", "never": "Never"},
+        "Spaces between Chinese and Latin words",
+        "In dictations and recordings; transcripts keep their spaces.",
     )
     chinese_marks: str = _choice(
         {
@@ -226,7 +228,7 @@ class Dictation:
         },
         "Paste with",
     )
-    restores_clipboard: bool = _set(True, "Put the old clipboard back after pasting")
+    restores_clipboard: bool = _set(True, "Restore the clipboard after pasting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +238,8 @@ class Commands:
     mode: str = _choice(
         {
             "all": "All",
-            "marks": "Marks and line breaks only",
-            "actions": "All but marks and line breaks",
+            "marks": "Punctuation and line breaks only",
+            "actions": "Everything except punctuation and line breaks",
             "off": "None",
         },
         "Follow",
@@ -250,44 +252,49 @@ class Files:
     """What happens to files that are dropped; `output_folder` "" is the source's own.
 
     `treatment` is what becomes of the marks in transcripts, `starts_at_once` whether they are
-    punctuated without asking.
+    punctuated without asking. The page of files asks whether it `tells_speakers` apart.
     """
 
     export_format: str = _choice(
         {"same": "The source’s own", **dict.fromkeys(WRITTEN_OPTIONS, "")},
         "Format",
-        "Recordings have no text format of their own; they become txt.",
+        "Recordings have no text format of their own; their text is saved as txt.",
         group="Results",
     )
     output_folder: str = _set(
-        "", "Folder", "Your files are never overwritten.", kind="folder", empty="Beside the source"
+        "",
+        "Folder",
+        "Your files are never overwritten.",
+        kind="folder",
+        empty="Next to the source file",
     )
     marks_changes: bool = _set(
-        True, "Highlight what was added", "Marks and capitals that the source did not have."
+        True, "Highlight what was added", "Punctuation and capitals that the source did not have."
     )
     treatment: str = _choice(
         {
-            Treatment.REPAIR.value: "Repair them",
-            Treatment.FROM_SCRATCH.value: "Set them anew",
-            Treatment.ONLY_ADD.value: "Only add to them",
+            Treatment.REPAIR.value: "Repair it",
+            Treatment.FROM_SCRATCH.value: "Redo it",
+            Treatment.ONLY_ADD.value: "Only add to it",
         },
-        "Marks and capitals of transcripts",
-        "Another choice can be made for each file, before it is started.",
+        "Punctuation and capitals in transcripts",
+        "You can choose differently for each file before you start it.",
         group="Queue",
     )
     starts_at_once: bool = _set(
         False,
         "Punctuate transcripts at once",
-        "Else you see first what was found in them. Recordings always start at once.",
+        "Otherwise you first see what was found in them. Recordings always start at once.",
     )
     at_once: int = _set(
         1,
-        "Worked on at the same time",
+        "Files processed at once",
         "More is faster where there are many processor cores.",
         least=1,
         most=8,
         unit="files",
     )
+    tells_speakers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,14 +304,14 @@ class Training:
     activates_when_better: bool = _set(
         True,
         "Use it when it is better",
-        "Better on a part of your texts that it has not seen, and no worse on texts of others. The"
-        " old one stays.",
+        "If it is better on some of your texts that it has not seen, and no worse on "
+        "other people's. The old model is kept.",
     )
     when_idle_min: int = _set(
         0,
-        "Train by itself after",
-        "While nobody dictates, and not on battery, once enough corrections are approved; it ends"
-        " at once when you dictate.",
+        "Train automatically after",
+        "While nobody is dictating and the computer is not on battery, once enough "
+        "corrections are approved. Stops as soon as you dictate.",
         least=0,
         most=600,
         unit="minutes",
@@ -319,15 +326,14 @@ class Privacy:
     keeps_history: bool = _set(
         True,
         "Keep what I dictate",
-        "So is the text of each file, as soon as it is done; the file itself stays where it is. All"
-        " can be searched, reopened, and deleted for good. Off, the text of a file is gone when"
-        " Fermata is closed.",
+        "File results are kept too, and can be searched, reopened and deleted. If this "
+        "is off, they are lost when you close Fermata.",
         group="History",
     )
     keep_days: int = _set(
         0,
         "Delete sessions after",
-        "Older ones are deleted for good when Fermata starts.",
+        "Older ones are deleted permanently when Fermata starts.",
         least=0,
         most=3650,
         unit="days",
@@ -336,7 +342,7 @@ class Privacy:
     keeps_audio: bool = _set(
         False,
         "Keep the recording of a session",
-        "Lets you listen to a word again later. About 60 MB an hour.",
+        "So that you can listen to a word again later. About 60 MB an hour.",
         group="Sound",
     )
 
@@ -348,7 +354,7 @@ class Accessibility:
     text_size_pt: int = _set(
         13,
         "Size",
-        "Beside the text: Ctrl and the wheel, Ctrl and + or −.",
+        "In the text: Ctrl and the mouse wheel, or Ctrl and + or −.",
         group="Text of the document",
         least=8,
         most=48,
@@ -358,7 +364,7 @@ class Accessibility:
     line_letters: int = _set(
         72,
         "Line width",
-        "About so many letters stand in a line. Ctrl, Shift and the wheel.",
+        "About this many letters per line. In the text: Ctrl, Shift and the mouse wheel.",
         least=40,
         most=240,
         unit="letters",
@@ -384,8 +390,8 @@ class Advanced:
     """What few people need; `download_base_url` "" is the publisher's own server."""
 
     backend: str = _choice(
-        {"auto": "Best that works", "onnx": "Processor", "torch": "Graphics card"},
-        "Worked out by",
+        {"auto": "Fastest available", "onnx": "Processor", "torch": "Graphics card"},
+        "Runs on",
         group="Marks and capitals",
         option="--backend",
         option_help="what runs the model: torch on a GPU where there is one, else onnx (default:"
@@ -393,8 +399,8 @@ class Advanced:
     )
     threads: int = _set(
         2,
-        "Processor cores for it",
-        "Two are enough; more rarely help and leave less for the recogniser.",
+        "Processor cores",
+        "Two are enough. More rarely help and leave less for the recogniser.",
         least=1,
         most=64,
         unit="cores",
@@ -402,16 +408,16 @@ class Advanced:
     cap_words: int = _set(
         100,
         "Longest open sentence",
-        "A sentence that goes on longer is taken as final, up to here.",
+        "A sentence longer than this is finished up to here.",
         least=30,
         most=400,
         unit="words",
     )
     keeps_models_min: int = _set(
         30,
-        "Give the memory of models back after",
-        "Counted from the last dictation. The next one loads them again, and what you say meanwhile"
-        " is not lost.",
+        "Unload models when idle for",
+        "Frees their memory. They are loaded again when you next dictate; nothing you say meanwhile"
+        " is lost.",
         group="Memory",
         least=0,
         most=600,
@@ -420,13 +426,13 @@ class Advanced:
     )
     download_base_url: str = _set(
         "",
-        "Server of models",
-        "A mirror that holds the same files; used in place of the publisher’s.",
+        "Model server",
+        "A mirror with the same files, used instead of the publisher’s.",
         group="Downloads",
         empty="The publisher’s own",
     )
     writes_log: bool = _set(
-        False, "Write a log", "Counts and timings only, never what was said.", group="Reports"
+        False, "Write a log", "Counts and timings only, never what you said.", group="Reports"
     )
 
 

@@ -43,17 +43,17 @@ class BrokenModel(QObject):
             self._waiting.append(failed)
             return
         broken = self._library.replace_broken(failed.stand_in)
-        words = self.tr("“%1” does not work; its files may be damaged.")
+        words = self.tr("“%1” does not work. Its files may be damaged.")
         if isinstance(failed.error, ModelNotFoundError):
-            words = self.tr("“%1” is not there any more.")
-        goes_on = self.tr("“%1” recognises what you say instead, and nothing is lost.")
+            words = self.tr("“%1” is missing.")
+        goes_on = self.tr("“%1” is used instead. Nothing is lost.")
         words = words.replace("%1", self._title(broken))
         goes_on = goes_on.replace("%1", self._title(failed.stand_in))
         self._notice.show_offer(f"{words} {goes_on}", *self._answers(self._models.get(broken)))
 
     def _answers(self, entry: ModelEntry | None) -> list[Answer]:
         library, again = self._library, self.tr("Download again")
-        look = Answer(self.tr("Look at the models"), self.models_wanted.emit)
+        look = Answer(self.tr("Open models"), self.models_wanted.emit)
         if entry is not None and entry.origin == "online":
             return [Answer(again, lambda: library.download(entry.name)), look]
         if entry is None or not entry.is_removable or entry.offered is None:

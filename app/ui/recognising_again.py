@@ -117,7 +117,7 @@ class RecognisingAgain(QObject):
         if info is None:
             return self.tr("Nothing on this page is in the history.")
         if any(one.session == info.number for one in self._followed.values()):
-            return self.tr("It is being recognised again already.")
+            return self.tr("It is already being recognised again.")
         if self._writer.holds([info.number]) and self._document_history.is_proposed:
             return self.tr("Accept or reject the new text first.")
         is_there = info.audio is not None and info.audio.exists()
@@ -126,9 +126,11 @@ class RecognisingAgain(QObject):
     def _no_sound(self, info: SessionInfo) -> str:
         if info.source is None:
             was_spoken = info.word_count > 0
-            return self.tr("Its sound was not kept.") if was_spoken else self.tr("It was typed.")
+            return (
+                self.tr("Its recording was not kept.") if was_spoken else self.tr("It was typed.")
+            )
         if info.audio is None:
-            return self.tr("It came from a transcript, which has no sound.")
+            return self.tr("It came from a transcript, which has no recording.")
         return self.tr("Its recording is not where it was: %1").replace("%1", str(info.source))
 
     def begin(self, info: SessionInfo, entry: ModelEntry) -> None:
@@ -261,11 +263,11 @@ class RecognisingAgain(QObject):
         elif self._wanted == found.info.number:
             self._propose()
         elif not self._document_history.is_proposed:
-            words = self.tr("This session was recognised again with %1; nothing is changed yet.")
+            words = self.tr("This session was recognised again with %1. Nothing has changed yet.")
             self._notice.show_offer(
                 words.replace("%1", self._title(recognition.model)),
                 Answer(self.tr("Show what differs"), self._propose),
-                Answer(self.tr("Forget it"), self.forget),
+                Answer(self.tr("Discard"), self.forget),
             )
 
     def _look_back(self, number: int, recognition: Recognition) -> None:
@@ -321,7 +323,7 @@ class RecognisingAgain(QObject):
         model = self._title(recognition.model)
         if it.reading.units == it.earlier.units and not it.reading.own:
             self._writer.drop_recognition()
-            words = self.tr("%1 recognises the same: nothing differs.")
+            words = self.tr("%1 recognised exactly the same words.")
             self._notice.show_lasting_remark(words.replace("%1", model))
             return
         document, earlier, info = self._document, it.earlier, self.on_page
@@ -340,18 +342,16 @@ class RecognisingAgain(QObject):
     def _take(self) -> None:
         if self._document_history.is_proposed:
             self._document_history.take()
-            self._notice.show_remark(
-                self.tr("The new text is taken. Undo brings back the one before.")
-            )
+            self._notice.show_remark(self.tr("New text accepted. Undo restores the old one."))
 
     def _tell_taken(self) -> None:
         self._notice.show_remark(
-            self.tr("The new text is taken, since you went on in it. Undo brings back the other.")
+            self.tr("New text accepted, because you continued in it. Undo restores the old one.")
         )
 
     def _tell_rejected(self) -> None:
         if self._document_history.is_proposed:
-            self._notice.show_remark(self.tr("The text is as it was. Undo shows the new one."))
+            self._notice.show_remark(self.tr("Old text kept. Undo shows the new one."))
 
     def _title(self, name: str) -> str:
         found = next((it for it in self.models if it.name == name), None)

@@ -54,7 +54,7 @@ class SpeechModelsMenu(QMenu):
         if reason or info is None:
             self.addAction(reason).setEnabled(False)
             if info is not None and info.audio is None and info.source is None:
-                keep = self.addAction(self.tr("Keep the sound of sessions from now on…"))
+                keep = self.addAction(self.tr("Keep recordings from now on…"))
                 keep.triggered.connect(self._again.settings_wanted)
             return
         for entry in self._again.models:

@@ -35,10 +35,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Recognised again: %Ln words, to be compared</source>
+        <source>Recognised again: %Ln words, ready to compare</source>
         <translation>
-            <numerusform>Recognised again: %Ln word, to be compared</numerusform>
-            <numerusform>Recognised again: %Ln words, to be compared</numerusform>
+            <numerusform>Recognised again: %Ln word, ready to compare</numerusform>
+            <numerusform>Recognised again: %Ln words, ready to compare</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -62,10 +62,10 @@
 <context>
     <name>OldSessionsQuestion</name>
     <message numerus="yes">
-        <source>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them for good?</source>
+        <source>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them permanently?</source>
         <translation>
-            <numerusform>%Ln session is older than you want to keep it, by this computer&apos;s clock. Delete it for good?</numerusform>
-            <numerusform>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them for good?</numerusform>
+            <numerusform>%Ln session is older than you want to keep it, by this computer&apos;s clock. Delete it permanently?</numerusform>
+            <numerusform>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them permanently?</numerusform>
         </translation>
     </message>
 </context>
@@ -126,17 +126,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln words: a few hundred are the least.</source>
+        <source>%Ln words: at least a few hundred are needed.</source>
         <translation>
-            <numerusform>%Ln word: a few hundred are the least.</numerusform>
-            <numerusform>%Ln words: a few hundred are the least.</numerusform>
+            <numerusform>%Ln word: at least a few hundred are needed.</numerusform>
+            <numerusform>%Ln words: at least a few hundred are needed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln words: ten thousand or more would teach it better.</source>
+        <source>%Ln words: ten thousand or more would work better.</source>
         <translation>
-            <numerusform>%Ln word: ten thousand or more would teach it better.</numerusform>
-            <numerusform>%Ln words: ten thousand or more would teach it better.</numerusform>
+            <numerusform>%Ln word: ten thousand or more would work better.</numerusform>
+            <numerusform>%Ln words: ten thousand or more would work better.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -32,7 +32,7 @@
         <translation>用于报告</translation>
     </message>
     <message>
-        <source>Versions only, nothing that you said:</source>
+        <source>Versions only; nothing you said:</source>
         <translation>只有版本号，没有您说过的内容：</translation>
     </message>
     <message>
@@ -40,7 +40,7 @@
         <translation>离线听写：停顿不会被当作句号。</translation>
     </message>
     <message>
-        <source>Nothing you say or write leaves this computer. The network is used for one thing only, a model that you download yourself, and nothing is reported to anybody.</source>
+        <source>Nothing you say or write leaves this computer. Fermata uses the network only when you download a model, and reports nothing to anyone.</source>
         <translation>您说的和写的内容不会离开这台电脑。只有您自己下载模型时才会使用网络，也不会向任何人报告任何内容。</translation>
     </message>
     <message>
@@ -48,11 +48,11 @@
         <translation>自由软件，采用 Apache License 2.0 许可。随附的语言模型采用 CC BY-SA 4.0 许可；字体 Inter 和 Literata 采用 SIL Open Font License 许可。</translation>
     </message>
     <message>
-        <source>The desktop has nothing that opens folders.</source>
+        <source>No file manager was found.</source>
         <translation>桌面没有可以打开文件夹的程序。</translation>
     </message>
     <message>
-        <source>The details were copied.</source>
+        <source>Details copied.</source>
         <translation>信息已复制。</translation>
     </message>
 </context>
@@ -93,7 +93,7 @@
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Closes the microphone until you go on. Shift+F5</source>
+        <source>Turns the microphone off until you resume. Shift+F5</source>
         <translation>关闭麦克风，直到您继续。Shift+F5</translation>
     </message>
     <message>
@@ -101,7 +101,7 @@
         <translation>舍弃这次听写</translation>
     </message>
     <message>
-        <source>Discard this dictation: it ends, and can be put back. Ctrl+Shift+Delete</source>
+        <source>Stop and discard this dictation; it can be restored. Ctrl+Shift+Delete</source>
         <translation>舍弃这次听写：听写会结束，之后仍可还原。Ctrl+Shift+Delete</translation>
     </message>
     <message>
@@ -112,15 +112,15 @@
 <context>
     <name>BrokenModel</name>
     <message>
-        <source>“%1” does not work; its files may be damaged.</source>
+        <source>“%1” does not work. Its files may be damaged.</source>
         <translation>“%1”无法使用；其文件可能已损坏。</translation>
     </message>
     <message>
-        <source>“%1” is not there any more.</source>
+        <source>“%1” is missing.</source>
         <translation>“%1”已不存在。</translation>
     </message>
     <message>
-        <source>“%1” recognises what you say instead, and nothing is lost.</source>
+        <source>“%1” is used instead. Nothing is lost.</source>
         <translation>改由“%1”识别您说的话，不会丢失内容。</translation>
     </message>
     <message>
@@ -128,7 +128,7 @@
         <translation>重新下载</translation>
     </message>
     <message>
-        <source>Look at the models</source>
+        <source>Open models</source>
         <translation>查看模型</translation>
     </message>
     <message>
@@ -187,15 +187,15 @@
         <translation>标出与先前文字不同之处（Ctrl+D）。下划线：不同的词；点线：大小写；波浪线：删去；虚线：您自己写的</translation>
     </message>
     <message>
-        <source>Take the new text into the session</source>
+        <source>Accept the new text</source>
         <translation>将新的文字纳入会话</translation>
     </message>
     <message>
-        <source>Keep the text as it was</source>
+        <source>Keep the old text</source>
         <translation>保留原来的文字</translation>
     </message>
     <message>
-        <source>Restore what stood here before (Ctrl+F7)</source>
+        <source>Restore the old text here (Ctrl+F7)</source>
         <translation>还原此处先前的文字（Ctrl+F7）</translation>
     </message>
     <message>
@@ -203,7 +203,7 @@
         <translation>采用</translation>
     </message>
     <message>
-        <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
+        <source>Use the recognised words instead of yours (Ctrl+F7)</source>
         <translation>用识别结果取代您写的文字（Ctrl+F7）</translation>
     </message>
     <message>
@@ -229,15 +229,15 @@
 <context>
     <name>Commands</name>
     <message>
-        <source>a sign behind a word</source>
+        <source>mark after a word</source>
         <translation>词后的符号</translation>
     </message>
     <message>
-        <source>a closing sign</source>
+        <source>closing mark</source>
         <translation>结尾的符号</translation>
     </message>
     <message>
-        <source>a sign before a word</source>
+        <source>mark before a word</source>
         <translation>词前的符号</translation>
     </message>
     <message>
@@ -245,15 +245,15 @@
         <translation>连接两个词</translation>
     </message>
     <message>
-        <source>signs around words, each phrase with a “*”</source>
+        <source>marks around words; each phrase contains “*”</source>
         <translation>词语两边的符号，每个说法里有一个“*”</translation>
     </message>
     <message>
-        <source>writes a text</source>
+        <source>inserts text</source>
         <translation>写一段文字</translation>
     </message>
     <message>
-        <source>a filler, left out where that is set</source>
+        <source>filler, left out if you choose so</source>
         <translation>口头填充词，按设置省去</translation>
     </message>
     <message>
@@ -261,7 +261,7 @@
         <translation>保持原样</translation>
     </message>
     <message>
-        <source>a sign between spaces</source>
+        <source>symbol between spaces</source>
         <translation>两侧有空格的符号</translation>
     </message>
     <message>
@@ -273,19 +273,19 @@
         <translation>新段落</translation>
     </message>
     <message>
-        <source>new item of a list</source>
+        <source>new list item</source>
         <translation>新的列表项</translation>
     </message>
     <message>
-        <source>the next word begins with a capital</source>
+        <source>capitalises the next word</source>
         <translation>下一个词的首字母大写</translation>
     </message>
     <message>
-        <source>the next word in capitals</source>
+        <source>next word in capitals</source>
         <translation>下一个词全部大写</translation>
     </message>
     <message>
-        <source>the next word without capitals</source>
+        <source>next word in lower case</source>
         <translation>下一个词不用大写</translation>
     </message>
     <message>
@@ -293,7 +293,7 @@
         <translation>将下一个命令当作文字写出</translation>
     </message>
     <message>
-        <source>deletes what was said since the last pause</source>
+        <source>deletes everything since the last pause</source>
         <translation>删除上次停顿以来说的话</translation>
     </message>
     <message>
@@ -309,23 +309,55 @@
         <translation>撤销上一次更改</translation>
     </message>
     <message>
-        <source>writes other words for some, each a “*”</source>
+        <source>replaces words; each “*” stands for some</source>
         <translation>用其他文字替换某些文字，各以“*”表示</translation>
     </message>
     <message>
-        <source>writes nothing until it is woken</source>
+        <source>selects words; what is said next replaces them</source>
+        <translation>选中字词，接着说的话会取代它们</translation>
+    </message>
+    <message>
+        <source>selects words and offers other readings</source>
+        <translation>选中字词并列出其他听法</translation>
+    </message>
+    <message>
+        <source>takes a reading by its number</source>
+        <translation>按编号采用一种听法</translation>
+    </message>
+    <message>
+        <source>writes letters in place of what is selected</source>
+        <translation>用逐个念出的字母取代选中的内容</translation>
+    </message>
+    <message>
+        <source>gives what is selected capitals</source>
+        <translation>选中的单词首字母大写</translation>
+    </message>
+    <message>
+        <source>goes on at the beginning of the text</source>
+        <translation>从文字开头继续</translation>
+    </message>
+    <message>
+        <source>goes on at the end of the text</source>
+        <translation>从文字末尾继续</translation>
+    </message>
+    <message>
+        <source>plays what is selected, or the last sentence</source>
+        <translation>播放选中的内容或最后一句的录音</translation>
+    </message>
+    <message>
+        <source>stops writing until woken</source>
         <translation>在唤醒之前不写任何文字</translation>
     </message>
     <message>
-        <source>goes on writing</source>
+        <source>resumes writing</source>
         <translation>继续书写</translation>
     </message>
     <message>
-        <source>sets only marks that are said</source>
+        <source>only spoken punctuation</source>
         <translation>只加上说出的标点</translation>
     </message>
     <message>
-        <source>sets marks by itself again</source>
+        <source>automatic punctuation</source>
         <translation>恢复自动加标点</translation>
     </message>
     <message>
@@ -357,7 +389,7 @@
         <translation>分号</translation>
     </message>
     <message>
-        <source>comma of lists</source>
+        <source>enumeration comma</source>
         <translation>顿号</translation>
     </message>
     <message>
@@ -416,7 +448,7 @@
         <translation>全部采纳</translation>
     </message>
     <message>
-        <source>None yet. Dictate, and correct what is wrong: each change waits here, and the model learns those that you approve.</source>
+        <source>None yet. When you correct a dictation, the correction waits here. The model learns the ones you approve.</source>
         <translation>还没有。请开始听写并更正错误：每项更改都会在此等候，模型会学习您批准的更改。</translation>
     </message>
     <message numerus="yes">
@@ -456,8 +488,8 @@
 <context>
     <name>Destination</name>
     <message>
-        <source>Where you write</source>
-        <translation>您在哪里写</translation>
+        <source>Where you want to write</source>
+        <translation>您想在哪里写</translation>
     </message>
     <message>
         <source>Here, in Fermata</source>
@@ -468,8 +500,8 @@
         <translation>前台应用程序里</translation>
     </message>
     <message>
-        <source>Press these keys in any application: each finished sentence is written where its cursor is.</source>
-        <translation>在任意应用程序中按下这些键：每个完成的句子都会写到它的光标处。</translation>
+        <source>Press these keys in any application: every finished sentence is inserted at the cursor.</source>
+        <translation>在任意应用程序中按下这些键：每个完成的句子都会插入到光标处。</translation>
     </message>
 </context>
 <context>
@@ -483,7 +515,7 @@
         <translation>请先停止听写。</translation>
     </message>
     <message>
-        <source>No word is in doubt.</source>
+        <source>No doubtful words.</source>
         <translation>没有存疑的词语。</translation>
     </message>
     <message>
@@ -491,27 +523,27 @@
         <translation>这个方向没有其他更改了。</translation>
     </message>
     <message>
-        <source>What you said is taken out again. Undo puts it back.</source>
+        <source>Dictation discarded. Press Ctrl+Z to restore it.</source>
         <translation>已移除您所说的内容；按“撤销”即可取回。</translation>
     </message>
     <message>
-        <source>Nothing was discarded: what you typed stands amid what you said.</source>
+        <source>Nothing was discarded, because you typed in the middle of it.</source>
         <translation>没有舍弃任何内容：您输入的文字夹在所说的内容当中。</translation>
     </message>
     <message>
-        <source>The dictation is in the trash.</source>
+        <source>Dictation moved to the trash.</source>
         <translation>这次听写已移到回收站。</translation>
     </message>
     <message>
-        <source>Put it back</source>
+        <source>Restore</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>What was said last is kept and offered at the next start.</source>
+        <source>Your last words are kept and offered at the next start.</source>
         <translation>最后所说的内容已保留，下次启动时会询问是否恢复。</translation>
     </message>
     <message>
-        <source>Recording goes on, and the words follow.</source>
+        <source>Recording continues; the words will follow.</source>
         <translation>录音继续，文字稍后出现。</translation>
     </message>
     <message>
@@ -519,19 +551,27 @@
         <translation>说“%1”之前，什么都不会写下。</translation>
     </message>
     <message>
-        <source>Only marks that you say are written, until you stop.</source>
+        <source>Only spoken punctuation is written until you stop.</source>
         <translation>在您停止之前，只写下您说出的标点。</translation>
     </message>
     <message>
-        <source>Marks are set by themselves again.</source>
+        <source>Automatic punctuation is on again.</source>
         <translation>标点又会自动加上。</translation>
     </message>
     <message>
-        <source>The microphone was away for %1; the place is marked in the text.</source>
+        <source>“%1” is not in the text.</source>
+        <translation>文中没有“%1”。</translation>
+    </message>
+    <message>
+        <source>There is no such reading.</source>
+        <translation>没有这个编号的听法。</translation>
+    </message>
+    <message>
+        <source>The microphone was disconnected for %1. The gap is marked in the text.</source>
         <translation>麦克风断开了 %1；文中已标出位置。</translation>
     </message>
     <message>
-        <source>This machine is too busy: %1 s of sound were lost.</source>
+        <source>This computer was too busy: %1 s of audio were lost.</source>
         <translation>电脑过于繁忙：丢失了 %1 秒的声音。</translation>
     </message>
 </context>
@@ -542,7 +582,7 @@
         <translation>开始或停止听写</translation>
     </message>
     <message>
-        <source>Pause or go on</source>
+        <source>Pause or resume</source>
         <translation>暂停或继续</translation>
     </message>
     <message>
@@ -558,7 +598,7 @@
         <translation>在此处听写</translation>
     </message>
     <message>
-        <source>Scroll along with the voice</source>
+        <source>Follow the dictation</source>
         <translation>随语音滚动</translation>
     </message>
 </context>
@@ -576,7 +616,7 @@
         <translation>开始</translation>
     </message>
     <message>
-        <source>Start or stop the trial dictation</source>
+        <source>Start or stop the test dictation</source>
         <translation>开始或停止试用听写</translation>
     </message>
     <message>
@@ -584,11 +624,11 @@
         <translation>听到的内容</translation>
     </message>
     <message>
-        <source>Nothing of this trial is kept.</source>
+        <source>Nothing from this test is kept.</source>
         <translation>试用内容不会保留。</translation>
     </message>
     <message>
-        <source>It appears here.</source>
+        <source>Your words appear here.</source>
         <translation>文字会显示在这里。</translation>
     </message>
     <message>
@@ -608,11 +648,11 @@
         <translation>正在处理最后的词语…</translation>
     </message>
     <message>
-        <source>(Any sentence, with a pause in its middle.)</source>
+        <source>(Any sentence with a pause in the middle.)</source>
         <translation>（说任何一句话，中间停顿一下。）</translation>
     </message>
     <message>
-        <source>Press Start and read this aloud. Stop for a second at the gap: many recognisers would end the sentence there. Grey words may still change; finished sentences never do.</source>
+        <source>Press Start and read this aloud. Pause for a second at the gap, where many recognisers would end the sentence. Grey words may still change; finished sentences never do.</source>
         <translation>按“开始”并朗读这句话，在空隙处停一秒：许多识别引擎会在那里结束句子。灰色的字词可能还会改变；完成的句子不会再变。</translation>
     </message>
     <message>
@@ -624,19 +664,19 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>You paused after “%1”. With a full stop at each pause it would read: “%2” Fermata waited for what came next.</source>
+        <source>You paused after “%1”. With a full stop at every pause it would read: “%2” Fermata waited for the rest.</source>
         <translation>您在“%1”之后停顿了。如果每次停顿都加句号，就会变成：“%2”Fermata 等到了后面的话。</translation>
     </message>
     <message>
-        <source>You paused where a sentence seemed to end. Try once more, and stop where nobody would put a full stop.</source>
+        <source>You paused where a sentence could end. Try again, and pause where nobody would put a full stop.</source>
         <translation>您停顿的地方像是句子的结尾。请再试一次，停在不会有人加句号的地方。</translation>
     </message>
     <message>
-        <source>No pause was heard. Try once more, and stop for a second at the gap.</source>
+        <source>No pause was heard. Try again, and pause for a second at the gap.</source>
         <translation>没有听到停顿。请再试一次，在空隙处停一秒。</translation>
     </message>
     <message>
-        <source>You are heard; the models are being loaded…</source>
+        <source>You can be heard. Loading the models…</source>
         <translation>已听到您的声音；正在加载模型…</translation>
     </message>
     <message>
@@ -644,7 +684,7 @@
         <translation>麦克风没有声音。是否已打开？</translation>
     </message>
     <message>
-        <source>There is sound, but no words are heard in it.</source>
+        <source>There is sound, but no words are recognised.</source>
         <translation>有声音，但没有听到词语。</translation>
     </message>
     <message>
@@ -659,7 +699,7 @@
         <translation>文本</translation>
     </message>
     <message>
-        <source>What was dictated; it can be edited at any time.</source>
+        <source>Dictated text. You can edit it at any time.</source>
         <translation>听写的内容；可随时编辑。</translation>
     </message>
     <message>
@@ -761,7 +801,7 @@
         <translation>设置</translation>
     </message>
     <message>
-        <source>Look at the models</source>
+        <source>Open models</source>
         <translation>查看模型</translation>
     </message>
     <message>
@@ -820,7 +860,7 @@
         <translation>%1 是您写的；识别结果为 %2</translation>
     </message>
     <message>
-        <source>Recognised again with %1. Go to a change to see what stood there.</source>
+        <source>Recognised again with %1. Go to a change to see the old text.</source>
         <translation>已用“%1”重新识别。移到更改处即可看到先前的文字。</translation>
     </message>
     <message>
@@ -828,7 +868,7 @@
         <translation>这是您自己写的。识别结果：“%1”</translation>
     </message>
     <message>
-        <source>Nothing stood here before.</source>
+        <source>There was nothing here before.</source>
         <translation>此处先前没有文字。</translation>
     </message>
     <message>
@@ -843,7 +883,7 @@
         <translation>这段文字已不在历史记录中。</translation>
     </message>
     <message>
-        <source>No recording and no transcript was found there.</source>
+        <source>No recordings or transcripts were found there.</source>
         <translation>其中没有找到录音或文稿。</translation>
     </message>
     <message>
@@ -860,7 +900,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Recognised again: %Ln words, to be compared</source>
+        <source>Recognised again: %Ln words, ready to compare</source>
         <translation>
             <numerusform>已重新识别：%Ln 词，待比较</numerusform>
         </translation>
@@ -874,7 +914,7 @@
         <translation>已取消</translation>
     </message>
     <message>
-        <source>without marks</source>
+        <source>no punctuation</source>
         <translation>没有标点</translation>
     </message>
     <message>
@@ -892,19 +932,19 @@
         </translation>
     </message>
     <message>
-        <source>marks will be repaired</source>
+        <source>punctuation will be repaired</source>
         <translation>将修正标点</translation>
     </message>
     <message>
-        <source>marks will be set anew</source>
+        <source>punctuation will be redone</source>
         <translation>将重新加标点</translation>
     </message>
     <message>
-        <source>marks will only be added</source>
+        <source>punctuation will only be added</source>
         <translation>只会补上标点</translation>
     </message>
     <message>
-        <source>marks will be added</source>
+        <source>punctuation will be added</source>
         <translation>将加上标点</translation>
     </message>
     <message>
@@ -920,7 +960,7 @@
         <translation>正在重新识别</translation>
     </message>
     <message>
-        <source>Looking at it</source>
+        <source>Checking</source>
         <translation>正在查看</translation>
     </message>
     <message>
@@ -931,15 +971,15 @@
 <context>
     <name>FilesPage</name>
     <message>
-        <source>%1 of %2 results were written to %3.</source>
+        <source>%1 of %2 results were saved to %3.</source>
         <translation>%2 个结果中有 %1 个已写入 %3。</translation>
     </message>
     <message>
-        <source>Not written:</source>
+        <source>Not saved:</source>
         <translation>未写入：</translation>
     </message>
     <message>
-        <source>Write all results to</source>
+        <source>Save all results to</source>
         <translation>将所有结果写入</translation>
     </message>
     <message>
@@ -978,7 +1018,7 @@
         <translation>编辑文字</translation>
     </message>
     <message>
-        <source>Open the text on the page (Enter)</source>
+        <source>Open the text for editing (Enter)</source>
         <translation>在页面上打开文字（Enter）</translation>
     </message>
     <message>
@@ -988,6 +1028,14 @@
     <message>
         <source>Transcribe another sound track of this video</source>
         <translation>转写这个视频的另一条音轨</translation>
+    </message>
+    <message>
+        <source>Tell speakers apart</source>
+        <translation>区分说话者</translation>
+    </message>
+    <message>
+        <source>In recordings that are transcribed from now on</source>
+        <translation>对此后转写的录音有效</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1006,7 +1054,7 @@
         <translation>全部导出…</translation>
     </message>
     <message>
-        <source>Write all results into one folder</source>
+        <source>Save all results in one folder</source>
         <translation>将所有结果写入同一个文件夹</translation>
     </message>
     <message>
@@ -1026,7 +1074,7 @@
         <translation>%1 个失败</translation>
     </message>
     <message>
-        <source>%1 to be started</source>
+        <source>%1 not started</source>
         <translation>%1 个待开始</translation>
     </message>
     <message>
@@ -1034,7 +1082,7 @@
         <translation>用 %1 重做</translation>
     </message>
     <message>
-        <source>No model that knows this language is installed: import one in the settings, under Languages &amp; models.</source>
+        <source>No installed model knows this language. Import one in Settings &gt; Languages &amp; models.</source>
         <translation>尚未安装懂这种语言的模型：请在“设置”的“语言和模型”中导入。</translation>
     </message>
     <message>
@@ -1096,11 +1144,11 @@
         <translation>替换 (Ctrl+R)</translation>
     </message>
     <message>
-        <source>In the whole text, in one step that can be undone</source>
+        <source>Everywhere in the text; one undo brings it back</source>
         <translation>在整篇文字中一次替换，可一步撤销</translation>
     </message>
     <message>
-        <source>How often it is found</source>
+        <source>Number of matches</source>
         <translation>找到的次数</translation>
     </message>
     <message>
@@ -1151,7 +1199,7 @@
         <translation>全部跳过</translation>
     </message>
     <message>
-        <source>Everything here is in the settings too.</source>
+        <source>You can change all of this later in Settings.</source>
         <translation>这里的内容在设置中都能找到。</translation>
     </message>
     <message>
@@ -1186,7 +1234,7 @@
 <context>
     <name>FloatingPill</name>
     <message>
-        <source>Click: back to Fermata. Drag: to another place.</source>
+        <source>Click to return to Fermata. Drag to move.</source>
         <translation>单击：回到 Fermata。拖动：移到别处。</translation>
     </message>
 </context>
@@ -1266,7 +1314,7 @@
 <context>
     <name>GapMarks</name>
     <message>
-        <source>Nothing was heard here for %1: the microphone was away.</source>
+        <source>Nothing was heard here for %1: the microphone was disconnected.</source>
         <translation>此处有 %1 没有声音：麦克风断开了。</translation>
     </message>
 </context>
@@ -1363,11 +1411,11 @@
         <translation>重命名</translation>
     </message>
     <message>
-        <source>To the trash</source>
+        <source>Move to trash</source>
         <translation>移到回收站</translation>
     </message>
     <message>
-        <source>Put back what was deleted</source>
+        <source>Restore what was deleted</source>
         <translation>放回刚删除的项目</translation>
     </message>
     <message>
@@ -1430,7 +1478,7 @@
         <translation>重新识别</translation>
     </message>
     <message>
-        <source>With another speech model; you compare before you take it</source>
+        <source>With another speech model; you compare before you accept it</source>
         <translation>使用其他语音模型；先比较再决定是否采用</translation>
     </message>
     <message>
@@ -1442,19 +1490,19 @@
         <translation>移到回收站</translation>
     </message>
     <message>
-        <source>Put back</source>
+        <source>Restore</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Delete for good…</source>
+        <source>Delete permanently…</source>
         <translation>永久删除…</translation>
     </message>
     <message>
-        <source>Delete this session for good? The file that it came from stays.</source>
+        <source>Delete this session permanently? The file it came from is kept.</source>
         <translation>要永久删除这段记录吗？它来自的文件会保留。</translation>
     </message>
     <message>
-        <source>Delete this session and its sound for good?</source>
+        <source>Delete this session and its recording permanently?</source>
         <translation>永久删除这次听写及其录音？</translation>
     </message>
     <message>
@@ -1462,11 +1510,11 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Delete for good</source>
+        <source>Delete permanently</source>
         <translation>永久删除</translation>
     </message>
     <message>
-        <source>Delete this session for good?</source>
+        <source>Delete this session permanently?</source>
         <translation>要永久删除这段记录吗？</translation>
     </message>
     <message>
@@ -1944,7 +1992,7 @@
 <context>
     <name>Merits</name>
     <message>
-        <source>sets about %1 of 10 marks as an editor would</source>
+        <source>gets about %1 of 10 punctuation marks right</source>
         <translation>10 个标点中约有 %1 个与编辑所加的相同</translation>
     </message>
     <message>
@@ -2671,6 +2719,10 @@
         <translation>{name} 有部分听起来是{language}，已略去。</translation>
     </message>
     <message>
+        <source>Speakers are not told apart: {reason}</source>
+        <translation>未能区分说话者：{reason}</translation>
+    </message>
+    <message>
         <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
         <translation>{name} 的文件头写的是 {stated} 秒声音，但文件里更多：已全部读取。</translation>
     </message>
@@ -3234,11 +3286,11 @@
 <context>
     <name>ModelChoices</name>
     <message>
-        <source>%1 has arrived and hears you from the next pause on.</source>
+        <source>%1 is ready and takes over at your next pause.</source>
         <translation>“%1”已就绪，从下一次停顿起由它识别。</translation>
     </message>
     <message>
-        <source>%1 has arrived and hears the next dictation.</source>
+        <source>%1 is ready for the next dictation.</source>
         <translation>“%1”已就绪，下一次听写由它识别。</translation>
     </message>
 </context>
@@ -3277,7 +3329,7 @@
         <translation>等待中…</translation>
     </message>
     <message>
-        <source>Making sure that it arrived unaltered…</source>
+        <source>Checking the download…</source>
         <translation>正在确认下载内容未被改动…</translation>
     </message>
     <message>
@@ -3285,7 +3337,7 @@
         <translation>正在解压…</translation>
     </message>
     <message>
-        <source>Delete this model for good? It frees %1.</source>
+        <source>Delete this model permanently? This frees %1.</source>
         <translation>永久删除此模型？将释放 %1。</translation>
     </message>
     <message>
@@ -3341,7 +3393,7 @@
         <translation>%2：F1 %1%</translation>
     </message>
     <message>
-        <source>made from texts under %1</source>
+        <source>trained on texts licensed %1</source>
         <translation>所用文字资料的许可：%1</translation>
     </message>
     <message>
@@ -3385,7 +3437,7 @@
         <translation>移除…</translation>
     </message>
     <message>
-        <source>Delete for good</source>
+        <source>Delete permanently</source>
         <translation>永久删除</translation>
     </message>
     <message>
@@ -3393,11 +3445,11 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Every file is as it was made.</source>
+        <source>All files are intact.</source>
         <translation>所有文件均完好无损。</translation>
     </message>
     <message>
-        <source>Nothing is missing; whether its files were altered cannot be told.</source>
+        <source>Nothing is missing. There is no checksum to tell whether files were altered.</source>
         <translation>没有缺少任何文件；无法得知文件是否曾被改动。</translation>
     </message>
     <message>
@@ -3412,31 +3464,31 @@
         <translation>已有良好的识别引擎：%1。可以立即开始听写。</translation>
     </message>
     <message>
-        <source>More of them are in the settings, by language.</source>
+        <source>More are listed in Settings, by language.</source>
         <translation>更多识别引擎可在设置中按语言查找。</translation>
     </message>
     <message>
-        <source>English works at once: a small recogniser comes with Fermata. It mishears about one word in ten.</source>
+        <source>English works at once with the small recogniser that comes with Fermata. It mishears about one word in ten.</source>
         <translation>英语可以立即使用：Fermata 自带一个小型识别引擎，大约每十个词会听错一个。</translation>
     </message>
     <message>
-        <source>Without a network: download it with Fermata on another computer, copy its folder from “speech-models” among Fermata&apos;s data to a stick, and import that folder here.</source>
+        <source>No internet? Download it with Fermata on another computer, then copy its folder from “speech-models” in Fermata&apos;s data folder and import it here.</source>
         <translation>没有网络时：在另一台电脑上用 Fermata 下载，把 Fermata 数据里 speech-models 中该模型的文件夹复制到优盘，再在这里导入该文件夹。</translation>
     </message>
     <message>
-        <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
+        <source>Recommended for %2. A one-time download of %1 in the background; you can carry on meanwhile. Fermata uses the network for nothing else.</source>
         <translation>这一个是%2的推荐引擎。只需下载一次（%1），下载在后台进行，期间可以继续使用。Fermata 只有这时才会用到网络。</translation>
     </message>
     <message>
-        <source>The recogniser for %1 is still being downloaded. Until it is here, only English is heard.</source>
+        <source>The recogniser for %1 is still downloading. Until then, only English is recognised.</source>
         <translation>%1的识别引擎仍在下载。下载完成之前只听得懂英语。</translation>
     </message>
     <message>
-        <source>There is no recogniser for %1 here yet: download or import one. Until then only English is heard.</source>
+        <source>No recogniser for %1 is installed yet. Download or import one; until then only English is recognised.</source>
         <translation>这里还没有%1的识别引擎：请下载或导入一个。在此之前只听得懂英语。</translation>
     </message>
     <message>
-        <source>Trying how fast this computer is…</source>
+        <source>Measuring this computer&apos;s speed…</source>
         <translation>正在测试这台电脑的速度…</translation>
     </message>
     <message>
@@ -3475,11 +3527,11 @@
         <translation>您说的语言</translation>
     </message>
     <message>
-        <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
+        <source>One or several. Fermata recognises which of them you are speaking.</source>
         <translation>这里的识别器会书写的任何语言，可选一种或几种；听到的内容决定是其中哪一种。</translation>
     </message>
     <message>
-        <source>Recognisers: from sound to words</source>
+        <source>Recognisers: speech to words</source>
         <translation>识别引擎：从声音到词语</translation>
     </message>
     <message>
@@ -3503,11 +3555,11 @@
         <translation>%1 已安装。</translation>
     </message>
     <message>
-        <source>%1 is installed. A dictation that is running uses what is in use here from its next pause on.</source>
+        <source>%1 is installed. The current dictation switches to it at your next pause.</source>
         <translation>已安装“%1”。进行中的听写从下一次停顿起使用此处标为使用中的模型。</translation>
     </message>
     <message>
-        <source>From the next pause on, the dictation that is running uses it too.</source>
+        <source>The current dictation switches to it at your next pause.</source>
         <translation>进行中的听写也会从下一次停顿起使用它。</translation>
     </message>
 </context>
@@ -3529,42 +3581,42 @@
         <translation>关闭通知</translation>
     </message>
     <message>
-        <source>The models are still loading; what you say is kept and appears in a moment.</source>
+        <source>The models are still loading. What you say is kept and appears in a moment.</source>
         <translation>模型仍在加载；您说的话会保留，稍后显示。</translation>
     </message>
     <message>
-        <source>Nothing is heard. Is the microphone muted, or is it another one?</source>
+        <source>No sound. Is the microphone muted, or the wrong one selected?</source>
         <translation>没有听到声音。麦克风是否已静音，或应选用另一个？</translation>
     </message>
     <message>
-        <source>There is sound, but no words are recognised in it.</source>
+        <source>There is sound, but no words are recognised.</source>
         <translation>有声音，但没有识别出词语。</translation>
     </message>
     <message>
-        <source>The recogniser ended by itself and is being started again; nothing is lost.</source>
+        <source>The recogniser stopped and is restarting. Nothing is lost.</source>
         <translation>识别器意外退出，正在重新启动；不会丢失内容。</translation>
     </message>
     <message>
-        <source>No recogniser works: recording goes on, and the words follow once one does. Choose another model in the settings.</source>
+        <source>No recogniser works. Recording continues, and the words follow once one does. Choose another model in Settings.</source>
         <translation>没有可用的识别器：录音继续，有了识别器文字就会出现。请在设置中选择其他模型。</translation>
     </message>
     <message>
-        <source>The microphone is gone: what you say now is not heard. Dictation goes on by itself as soon as there is one.</source>
+        <source>The microphone is disconnected, so nothing you say now is heard. Dictation resumes by itself when one is connected.</source>
         <translation>麦克风已断开：现在说的话听不到。一有麦克风，听写会自动继续。</translation>
     </message>
     <message>
-        <source>The disk takes no more sound: what you say is kept in memory. Make some room.</source>
+        <source>The disk is full. What you say is kept in memory; free some space.</source>
         <translation>磁盘无法再写入声音：您说的内容保存在内存中。请腾出一些空间。</translation>
     </message>
     <message>
-        <source>Recognition is %1 behind; nothing is lost.</source>
+        <source>Recognition is %1 behind. Nothing is lost.</source>
         <translation>识别落后了 %1；没有丢失任何内容。</translation>
     </message>
 </context>
 <context>
     <name>OldSessionsQuestion</name>
     <message numerus="yes">
-        <source>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them for good?</source>
+        <source>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them permanently?</source>
         <translation>
             <numerusform>按这台电脑的时钟，%Ln 次听写已超过您设定的保留时间。要永久删除吗？</numerusform>
         </translation>
@@ -3589,7 +3641,7 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stops; every word already spoken still arrives. F5</source>
+        <source>Stops recording; words already spoken still appear. F5</source>
         <translation>停止听写；已说出的字词仍会全部显示。F5</translation>
     </message>
     <message>
@@ -3629,7 +3681,7 @@
         <translation>开始或停止听写</translation>
     </message>
     <message>
-        <source>Pause or go on</source>
+        <source>Pause or resume</source>
         <translation>暂停或继续</translation>
     </message>
 </context>
@@ -3661,14 +3713,14 @@
         <translation>为选中的文件加标点</translation>
     </message>
     <message>
-        <source>Punctuate all files that wait for it (Ctrl+Return)</source>
+        <source>Punctuate all waiting files (Ctrl+Return)</source>
         <translation>为所有等待中的文件加标点（Ctrl+Return）</translation>
     </message>
 </context>
 <context>
     <name>Playback</name>
     <message>
-        <source>Nothing in this text was dictated here.</source>
+        <source>This text has no recording.</source>
         <translation>此文本中没有在这里听写的内容。</translation>
     </message>
     <message>
@@ -3728,7 +3780,7 @@
 <context>
     <name>Problem</name>
     <message>
-        <source>There are no other applications here.</source>
+        <source>No other applications can be reached here.</source>
         <translation>这里没有其他应用程序。</translation>
     </message>
     <message>
@@ -3740,7 +3792,7 @@
         <translation>请在“隐私与安全性”→“辅助功能”中允许 Fermata，然后重新启动它。</translation>
     </message>
     <message>
-        <source>This desktop lets no application listen to keys. Bind one to “fermata --toggle” in the desktop&apos;s own settings.</source>
+        <source>This desktop does not let applications listen for global keys. Bind a key to “fermata --toggle” in the desktop&apos;s settings.</source>
         <translation>此桌面环境不允许应用程序监听按键。请在桌面设置中将一个按键绑定到“fermata --toggle”。</translation>
     </message>
     <message>
@@ -3748,19 +3800,19 @@
         <translation>桌面环境拒绝了请求。请在桌面设置中允许，或重试。</translation>
     </message>
     <message>
-        <source>Another program already uses these keys. Choose others.</source>
+        <source>Another program already uses this shortcut. Choose another one.</source>
         <translation>其他程序已在使用这些按键。请选择别的按键。</translation>
     </message>
     <message>
-        <source>These keys cannot be listened to.</source>
+        <source>This shortcut cannot be used globally.</source>
         <translation>无法监听这些按键。</translation>
     </message>
     <message>
-        <source>These keys are needed for writing: add Ctrl, Alt or Meta.</source>
+        <source>These keys are needed for typing. Add Ctrl, Alt or Meta.</source>
         <translation>这些按键用于输入文字：请加上 Ctrl、Alt 或 Meta。</translation>
     </message>
     <message>
-        <source>This desktop lets no application write into others: what you say is in the clipboard, ready to be pasted.</source>
+        <source>This desktop does not let applications type into others. What you say is on the clipboard, ready to paste.</source>
         <translation>此桌面环境不允许应用程序向其他程序写入：您说的内容已放入剪贴板，可直接粘贴。</translation>
     </message>
 </context>
@@ -3802,7 +3854,7 @@
         <translation>写成文字</translation>
     </message>
     <message>
-        <source>Put the caret into a dictated sentence.</source>
+        <source>Place the cursor in a dictated sentence.</source>
         <translation>请将光标放到听写的句子中。</translation>
     </message>
     <message>
@@ -3817,7 +3869,7 @@
         <translation>此页没有任何内容在历史记录中。</translation>
     </message>
     <message>
-        <source>It is being recognised again already.</source>
+        <source>It is already being recognised again.</source>
         <translation>已在重新识别。</translation>
     </message>
     <message>
@@ -3825,7 +3877,7 @@
         <translation>请先接受或拒绝新的文字。</translation>
     </message>
     <message>
-        <source>Its sound was not kept.</source>
+        <source>Its recording was not kept.</source>
         <translation>未保留录音。</translation>
     </message>
     <message>
@@ -3833,7 +3885,7 @@
         <translation>这是键入的文字。</translation>
     </message>
     <message>
-        <source>It came from a transcript, which has no sound.</source>
+        <source>It came from a transcript, which has no recording.</source>
         <translation>它来自文字稿，没有声音。</translation>
     </message>
     <message>
@@ -3849,7 +3901,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>This session was recognised again with %1; nothing is changed yet.</source>
+        <source>This session was recognised again with %1. Nothing has changed yet.</source>
         <translation>此会话已用“%1”重新识别；尚未更改任何内容。</translation>
     </message>
     <message>
@@ -3857,7 +3909,7 @@
         <translation>显示不同之处</translation>
     </message>
     <message>
-        <source>Forget it</source>
+        <source>Discard</source>
         <translation>舍弃</translation>
     </message>
     <message>
@@ -3865,7 +3917,7 @@
         <translation>请先停止听写。</translation>
     </message>
     <message>
-        <source>%1 recognises the same: nothing differs.</source>
+        <source>%1 recognised exactly the same words.</source>
         <translation>“%1”的识别结果相同：没有不同之处。</translation>
     </message>
     <message>
@@ -3873,22 +3925,22 @@
         <translation>这是新的文字。在您接受之前不会更改任何内容。</translation>
     </message>
     <message>
-        <source>The new text is taken. Undo brings back the one before.</source>
+        <source>New text accepted. Undo restores the old one.</source>
         <translation>已采用新的文字。“撤销”可找回先前的文字。</translation>
     </message>
     <message>
-        <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
+        <source>New text accepted, because you continued in it. Undo restores the old one.</source>
         <translation>您在新的文字中继续编写，因此已采用。“撤销”可找回先前的文字。</translation>
     </message>
     <message>
-        <source>The text is as it was. Undo shows the new one.</source>
+        <source>Old text kept. Undo shows the new one.</source>
         <translation>文字已恢复原状。“撤销”可再显示新的文字。</translation>
     </message>
 </context>
 <context>
     <name>RecordButton</name>
     <message>
-        <source>Stops; every word already spoken still arrives. F5</source>
+        <source>Stops recording; words already spoken still appear. F5</source>
         <translation>停止；已经说出的每个词仍会写出来。F5</translation>
     </message>
     <message>
@@ -3919,7 +3971,7 @@
 <context>
     <name>RecoveryController</name>
     <message>
-        <source>The last dictation did not end well; its words and its sound are kept.</source>
+        <source>Your last dictation was interrupted. Its text and audio are safe.</source>
         <translation>上次听写未正常结束；其文字和声音都已保留。</translation>
     </message>
     <message>
@@ -3931,7 +3983,7 @@
         <translation>留在历史记录中</translation>
     </message>
     <message>
-        <source>What was said last is being recognised again: %1 %</source>
+        <source>Recognising your last words again: %1 %</source>
         <translation>正在重新识别最后说的内容：%1 %</translation>
     </message>
     <message>
@@ -3939,11 +3991,11 @@
         <translation>以后再说</translation>
     </message>
     <message>
-        <source>It is offered again at the next start.</source>
+        <source>You will be asked again at the next start.</source>
         <translation>下次启动时会再次提供。</translation>
     </message>
     <message>
-        <source>The session could not be restored; it is offered again at the next start.</source>
+        <source>The session could not be restored. It is offered again at the next start.</source>
         <translation>无法恢复该会话；下次启动时会再次询问。</translation>
     </message>
 </context>
@@ -3966,11 +4018,11 @@
         <translation>替换</translation>
     </message>
     <message>
-        <source>Take this and go on to the next word (Return)</source>
+        <source>Accept and go to the next word (Return)</source>
         <translation>采用并跳到下一个词语（Return）</translation>
     </message>
     <message>
-        <source>The word is right; it is marked no more (Alt+L). Escape ends the walk</source>
+        <source>The word is right; stop marking it (Alt+L). Escape closes this</source>
         <translation>这个词语没有错，不再标记（Alt+L）。按 Esc 结束</translation>
     </message>
     <message>
@@ -4005,27 +4057,27 @@
 <context>
     <name>SavingNotices</name>
     <message>
-        <source>Your words are kept in memory and saved as soon as that is possible.</source>
+        <source>Your words are kept in memory and saved as soon as possible.</source>
         <translation>您的文字保留在内存中，一旦可以就会保存。</translation>
     </message>
     <message>
-        <source>The sound cannot be kept, but your words can.</source>
+        <source>The recording cannot be kept, but your words can.</source>
         <translation>声音无法保留，但文字可以。</translation>
     </message>
     <message>
-        <source>What was said and typed since the start is kept elsewhere and offered at the next start.</source>
+        <source>Everything said and typed since the start is kept in another place and offered at the next start.</source>
         <translation>启动以来所说和所输入的内容会存放在别处，并在下次启动时提供。</translation>
     </message>
     <message>
-        <source>The history cannot be written yet. What is not in it when you close is kept elsewhere and offered at the next start.</source>
+        <source>The history cannot be saved yet. If you close now, unsaved text is kept in another place and offered at the next start.</source>
         <translation>目前还无法写入历史记录。关闭时尚未写入的内容会保存在别处，并在下次启动时提供。</translation>
     </message>
     <message>
-        <source>Save it elsewhere …</source>
+        <source>Save somewhere else…</source>
         <translation>保存到其他位置…</translation>
     </message>
     <message>
-        <source>Close all the same</source>
+        <source>Close anyway</source>
         <translation>仍然关闭</translation>
     </message>
     <message>
@@ -4040,7 +4092,7 @@
         <translation>界面语言</translation>
     </message>
     <message>
-        <source>Another one is used from the next start. Dictation has its own language: that of its models.</source>
+        <source>Takes effect after a restart. The language you dictate in is set under Languages &amp; models.</source>
         <translation>更改在下次启动时生效。听写语言由所用模型决定，与此无关。</translation>
     </message>
     <message>
@@ -4048,7 +4100,7 @@
         <translation>外观</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as the system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -4076,7 +4128,7 @@
         <translation>关闭窗口后 Fermata 留在托盘中</translation>
     </message>
     <message>
-        <source>A dictation that runs goes on.</source>
+        <source>A running dictation continues.</source>
         <translation>正在进行的听写会继续。</translation>
     </message>
     <message>
@@ -4084,7 +4136,7 @@
         <translation>听写时在其他应用程序之上显示小窗口</translation>
     </message>
     <message>
-        <source>It shows that the microphone is on, and pauses and stops it.</source>
+        <source>Shows that the microphone is on, with buttons to pause and stop.</source>
         <translation>显示麦克风正在使用，并可暂停或停止。</translation>
     </message>
     <message>
@@ -4096,7 +4148,7 @@
         <translation>……并显示最近的字词</translation>
     </message>
     <message>
-        <source>Whoever sees your screen can read them.</source>
+        <source>Anyone who sees your screen can read them.</source>
         <translation>能看到您屏幕的人都能读到。</translation>
     </message>
     <message>
@@ -4104,7 +4156,7 @@
         <translation>开始和停止听写</translation>
     </message>
     <message>
-        <source>On desktops that allow no such keys, bind one to “fermata --toggle”.</source>
+        <source>If your desktop does not allow this, bind a key to “fermata --toggle”.</source>
         <translation>若桌面环境不允许全局快捷键，请将一个按键绑定到“fermata --toggle”。</translation>
     </message>
     <message>
@@ -4120,15 +4172,7 @@
         <translation>留空：关闭。</translation>
     </message>
     <message>
-        <source>Discard the dictation</source>
-        <translation>舍弃听写</translation>
-    </message>
-    <message>
-        <source>Sentences that are already in another application stay there. Empty: off.</source>
-        <translation>已经送到其他应用程序里的句子会留在那里。留空：关闭。</translation>
-    </message>
-    <message>
-        <source>When the microphone goes away</source>
+        <source>When the microphone is disconnected</source>
         <translation>麦克风断开时</translation>
     </message>
     <message>
@@ -4136,15 +4180,15 @@
         <translation>出现问题时</translation>
     </message>
     <message>
-        <source>Go on with another</source>
+        <source>Switch to another one</source>
         <translation>换用其他麦克风继续</translation>
     </message>
     <message>
-        <source>Wait for the same one</source>
+        <source>Wait for it to return</source>
         <translation>等待原来的麦克风</translation>
     </message>
     <message>
-        <source>Say so when nothing is heard for</source>
+        <source>Warn me when nothing is heard for</source>
         <translation>多久没有声音时提醒</translation>
     </message>
     <message>
@@ -4168,7 +4212,7 @@
         <translation>显示新字词的间隔</translation>
     </message>
     <message>
-        <source>Shorter is livelier, and keeps the processor busier.</source>
+        <source>A shorter interval looks livelier but uses more processor time.</source>
         <translation>间隔越短越即时，处理器也越忙。</translation>
     </message>
     <message>
@@ -4176,7 +4220,7 @@
         <translation>秒</translation>
     </message>
     <message>
-        <source>Scroll along with the voice</source>
+        <source>Follow the dictation</source>
         <translation>随语音滚动</translation>
     </message>
     <message>
@@ -4184,11 +4228,11 @@
         <translation>向上滚动时自动停止，滚回底部后恢复。</translation>
     </message>
     <message>
-        <source>Marks are set by</source>
+        <source>Punctuation comes from</source>
         <translation>标点由谁决定</translation>
     </message>
     <message>
-        <source>Some recognisers set marks of their own, often at each pause.</source>
+        <source>Some recognisers write punctuation of their own, often at every pause.</source>
         <translation>有些识别引擎会自己标点，往往每逢停顿就标。</translation>
     </message>
     <message>
@@ -4200,7 +4244,7 @@
         <translation>只由 Fermata</translation>
     </message>
     <message>
-        <source>The recogniser, where it sets some</source>
+        <source>The recogniser, if it writes any</source>
         <translation>识别引擎（若它自己标点）</translation>
     </message>
     <message>
@@ -4208,7 +4252,7 @@
         <translation>省去</translation>
     </message>
     <message>
-        <source>Of dictations and recordings. “As recognised” still has every word.</source>
+        <source>In dictations and recordings. “As recognised” still shows every word.</source>
         <translation>用于听写和录音。“识别原文”里仍有每个词。</translation>
     </message>
     <message>
@@ -4228,7 +4272,7 @@
         <translation>用阿拉伯数字写数目、日期、时间和度量</translation>
     </message>
     <message>
-        <source>Where it is not certain that a number is meant, the words stay.</source>
+        <source>If it is not certain that a number is meant, the words stay.</source>
         <translation>不能确定说的是数字时，保留原来的字。</translation>
     </message>
     <message>
@@ -4240,7 +4284,7 @@
         <translation>十以下的数</translation>
     </message>
     <message>
-        <source>With a unit they are always figures: 9 mg.</source>
+        <source>With a unit, figures are always used: 9 mg.</source>
         <translation>带单位时总是写成数字：9 毫克。</translation>
     </message>
     <message>
@@ -4268,7 +4312,7 @@
         <translation>为没有听清的词语加下划线</translation>
     </message>
     <message>
-        <source>F8 walks from one to the next.</source>
+        <source>F8 goes from one to the next.</source>
         <translation>按 F8 逐个查看。</translation>
     </message>
     <message>
@@ -4276,7 +4320,7 @@
         <translation>存疑词语</translation>
     </message>
     <message>
-        <source>Underline what is less certain than</source>
+        <source>Underline words less certain than</source>
         <translation>把握低于此值时加下划线</translation>
     </message>
     <message>
@@ -4292,7 +4336,7 @@
         <translation>字形</translation>
     </message>
     <message>
-        <source>The forms change, never the words. Files are written so too.</source>
+        <source>Only the characters change, never the words. This applies to files too.</source>
         <translation>只改变字形，不改变用词；文件也这样写。</translation>
     </message>
     <message>
@@ -4300,7 +4344,7 @@
         <translation>中文文本</translation>
     </message>
     <message>
-        <source>As the system, or as heard first</source>
+        <source>Same as the system, or as first heard</source>
         <translation>依系统，或依最先听到的</translation>
     </message>
     <message>
@@ -4316,15 +4360,15 @@
         <translation>繁体（台湾）</translation>
     </message>
     <message>
-        <source>Space between Chinese and Latin words</source>
+        <source>Spaces between Chinese and Latin words</source>
         <translation>中文与拉丁字母单词之间的空格</translation>
     </message>
     <message>
-        <source>Of what is dictated or transcribed; transcripts keep their spaces.</source>
+        <source>In dictations and recordings; transcripts keep their spaces.</source>
         <translation>用于听写和转写的内容；已有的文字稿保留原来的空格。</translation>
     </message>
     <message>
-        <source>As is usual in the language</source>
+        <source>As usual in the language</source>
         <translation>按语言习惯</translation>
     </message>
     <message>
@@ -4332,20 +4376,28 @@
         <translation>始终</translation>
     </message>
     <message>
-        <source>Play a soft sound where a dictation starts and stops</source>
+        <source>Play a soft sound when dictation starts and stops</source>
         <translation>听写开始和停止时播放轻柔的提示音</translation>
     </message>
     <message>
-        <source>Of those that are started while another application is in front.</source>
-        <translation>仅限其他应用程序在前台时开始的听写。</translation>
+        <source>Only when you start it from another application.</source>
+        <translation>仅在您从其他应用程序开始听写时。</translation>
     </message>
     <message>
-        <source>Unless a screen reader runs</source>
+        <source>Unless a screen reader is running</source>
         <translation>除非正在使用屏幕阅读器</translation>
     </message>
     <message>
         <source>Never</source>
         <translation>从不</translation>
+    </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>舍弃听写</translation>
+    </message>
+    <message>
+        <source>Sentences already sent to another application stay there. Empty: off.</source>
+        <translation>已经发送到其他应用程序的句子会留在那里。留空：关闭。</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -4404,7 +4456,7 @@
         <translation>Shift+Insert</translation>
     </message>
     <message>
-        <source>Put the old clipboard back after pasting</source>
+        <source>Restore the clipboard after pasting</source>
         <translation>粘贴后恢复原剪贴板内容</translation>
     </message>
     <message>
@@ -4420,11 +4472,11 @@
         <translation>全部</translation>
     </message>
     <message>
-        <source>Marks and line breaks only</source>
+        <source>Punctuation and line breaks only</source>
         <translation>只有标点和换行</translation>
     </message>
     <message>
-        <source>All but marks and line breaks</source>
+        <source>Everything except punctuation and line breaks</source>
         <translation>除标点和换行外的全部</translation>
     </message>
     <message>
@@ -4436,7 +4488,7 @@
         <translation>格式</translation>
     </message>
     <message>
-        <source>Recordings have no text format of their own; they become txt.</source>
+        <source>Recordings have no text format of their own; their text is saved as txt.</source>
         <translation>录音没有自己的文本格式，将存为 txt。</translation>
     </message>
     <message>
@@ -4456,7 +4508,7 @@
         <translation>您的文件绝不会被覆盖。</translation>
     </message>
     <message>
-        <source>Beside the source</source>
+        <source>Next to the source file</source>
         <translation>与源文件相同的文件夹</translation>
     </message>
     <message>
@@ -4464,15 +4516,15 @@
         <translation>突出显示添加的内容</translation>
     </message>
     <message>
-        <source>Marks and capitals that the source did not have.</source>
+        <source>Punctuation and capitals that the source did not have.</source>
         <translation>源文件中没有的标点和大写字母。</translation>
     </message>
     <message>
-        <source>Marks and capitals of transcripts</source>
+        <source>Punctuation and capitals in transcripts</source>
         <translation>文字稿的标点和大小写</translation>
     </message>
     <message>
-        <source>Another choice can be made for each file, before it is started.</source>
+        <source>You can choose differently for each file before you start it.</source>
         <translation>每个文件开始前都可以另作选择。</translation>
     </message>
     <message>
@@ -4480,15 +4532,15 @@
         <translation>队列</translation>
     </message>
     <message>
-        <source>Repair them</source>
+        <source>Repair it</source>
         <translation>修正</translation>
     </message>
     <message>
-        <source>Set them anew</source>
+        <source>Redo it</source>
         <translation>重新设定</translation>
     </message>
     <message>
-        <source>Only add to them</source>
+        <source>Only add to it</source>
         <translation>只补不改</translation>
     </message>
     <message>
@@ -4496,11 +4548,11 @@
         <translation>立即为文字稿加标点</translation>
     </message>
     <message>
-        <source>Else you see first what was found in them. Recordings always start at once.</source>
+        <source>Otherwise you first see what was found in them. Recordings always start at once.</source>
         <translation>否则会先显示在其中找到了什么。录音总是立即开始。</translation>
     </message>
     <message>
-        <source>Worked on at the same time</source>
+        <source>Files processed at once</source>
         <translation>同时处理</translation>
     </message>
     <message>
@@ -4516,15 +4568,15 @@
         <translation>效果更好时启用</translation>
     </message>
     <message>
-        <source>Better on a part of your texts that it has not seen, and no worse on texts of others. The old one stays.</source>
+        <source>If it is better on some of your texts that it has not seen, and no worse on other people&apos;s. The old model is kept.</source>
         <translation>须在未见过的那部分您的文章上更好，在他人的文章上也不变差。旧模型会保留。</translation>
     </message>
     <message>
-        <source>Train by itself after</source>
+        <source>Train automatically after</source>
         <translation>自行训练，空闲</translation>
     </message>
     <message>
-        <source>While nobody dictates, and not on battery, once enough corrections are approved; it ends at once when you dictate.</source>
+        <source>While nobody is dictating and the computer is not on battery, once enough corrections are approved. Stops as soon as you dictate.</source>
         <translation>无人听写、且未使用电池时，只要有足够的更正已获批准；一旦开始听写便立即结束。</translation>
     </message>
     <message>
@@ -4540,7 +4592,7 @@
         <translation>保留听写内容</translation>
     </message>
     <message>
-        <source>So is the text of each file, as soon as it is done; the file itself stays where it is. All can be searched, reopened, and deleted for good. Off, the text of a file is gone when Fermata is closed.</source>
+        <source>File results are kept too, and can be searched, reopened and deleted. If this is off, they are lost when you close Fermata.</source>
         <translation>每个文件的文字一完成也会保留；文件本身留在原处。全部都可以搜索、重新打开，也可以永久删除。关闭此项时，文件的文字在 Fermata 关闭后就没有了。</translation>
     </message>
     <message>
@@ -4552,7 +4604,7 @@
         <translation>自动删除早于此期限的听写记录</translation>
     </message>
     <message>
-        <source>Older ones are deleted for good when Fermata starts.</source>
+        <source>Older ones are deleted permanently when Fermata starts.</source>
         <translation>超过期限的记录会在 Fermata 启动时永久删除。</translation>
     </message>
     <message>
@@ -4564,7 +4616,7 @@
         <translation>保留听写的录音</translation>
     </message>
     <message>
-        <source>Lets you listen to a word again later. About 60 MB an hour.</source>
+        <source>So that you can listen to a word again later. About 60 MB an hour.</source>
         <translation>之后可重听任何字词。每小时约 60 MB。</translation>
     </message>
     <message>
@@ -4576,7 +4628,7 @@
         <translation>字号</translation>
     </message>
     <message>
-        <source>Beside the text: Ctrl and the wheel, Ctrl and + or −.</source>
+        <source>In the text: Ctrl and the mouse wheel, or Ctrl and + or −.</source>
         <translation>在文字旁：Ctrl 加滚轮，或 Ctrl 加 + 或 −。</translation>
     </message>
     <message>
@@ -4600,7 +4652,7 @@
         <translation>行宽</translation>
     </message>
     <message>
-        <source>About so many letters stand in a line. Ctrl, Shift and the wheel.</source>
+        <source>About this many letters per line. In the text: Ctrl, Shift and the mouse wheel.</source>
         <translation>一行大约容纳这么多个字母，汉字约为一半。Ctrl、Shift 加滚轮。</translation>
     </message>
     <message>
@@ -4644,7 +4696,7 @@
         <translation>屏幕阅读器</translation>
     </message>
     <message>
-        <source>Worked out by</source>
+        <source>Runs on</source>
         <translation>由什么计算</translation>
     </message>
     <message>
@@ -4652,7 +4704,7 @@
         <translation>标点与大小写</translation>
     </message>
     <message>
-        <source>Best that works</source>
+        <source>Fastest available</source>
         <translation>自动选择最佳</translation>
     </message>
     <message>
@@ -4664,11 +4716,11 @@
         <translation>显卡</translation>
     </message>
     <message>
-        <source>Processor cores for it</source>
+        <source>Processor cores</source>
         <translation>使用的处理器核心</translation>
     </message>
     <message>
-        <source>Two are enough; more rarely help and leave less for the recogniser.</source>
+        <source>Two are enough. More rarely help and leave less for the recogniser.</source>
         <translation>两个就够了；再多很少有帮助，还会占用识别引擎的资源。</translation>
     </message>
     <message>
@@ -4680,7 +4732,7 @@
         <translation>未完成句子的最大长度</translation>
     </message>
     <message>
-        <source>A sentence that goes on longer is taken as final, up to here.</source>
+        <source>A sentence longer than this is finished up to here.</source>
         <translation>句子更长时，到此为止的部分即视为定稿。</translation>
     </message>
     <message>
@@ -4688,23 +4740,23 @@
         <translation>词</translation>
     </message>
     <message>
-        <source>Give the memory of models back after</source>
-        <translation>释放模型占用的内存</translation>
+        <source>Unload models when idle for</source>
+        <translation>空闲多久后卸载模型</translation>
     </message>
     <message>
-        <source>Counted from the last dictation. The next one loads them again, and what you say meanwhile is not lost.</source>
-        <translation>从最后一次听写算起。下次听写会重新载入模型，其间您说的话不会丢失。</translation>
+        <source>Frees their memory. They are loaded again when you next dictate; nothing you say meanwhile is lost.</source>
+        <translation>释放模型占用的内存。下次听写时会重新载入，其间您说的话不会丢失。</translation>
     </message>
     <message>
         <source>Memory</source>
         <translation>内存</translation>
     </message>
     <message>
-        <source>Server of models</source>
+        <source>Model server</source>
         <translation>模型服务器</translation>
     </message>
     <message>
-        <source>A mirror that holds the same files; used in place of the publisher’s.</source>
+        <source>A mirror with the same files, used instead of the publisher’s.</source>
         <translation>存放相同文件的镜像，用来代替发布者的服务器。</translation>
     </message>
     <message>
@@ -4720,7 +4772,7 @@
         <translation>写入日志</translation>
     </message>
     <message>
-        <source>Counts and timings only, never what was said.</source>
+        <source>Counts and timings only, never what you said.</source>
         <translation>只记录数量和时间，绝不记录所说的内容。</translation>
     </message>
     <message>
@@ -4739,7 +4791,7 @@
         <translation>重置此页…</translation>
     </message>
     <message>
-        <source>Put everything on this page back to what it was at first?</source>
+        <source>Reset everything on this page to its defaults?</source>
         <translation>要将此页的所有设置恢复为最初的样子吗？</translation>
     </message>
     <message>
@@ -4762,7 +4814,7 @@
 <context>
     <name>SlowRecogniser</name>
     <message>
-        <source>The recogniser is too slow for this computer: words come late.</source>
+        <source>The recogniser is too slow for this computer, so words appear late.</source>
         <translation>识别引擎对这台电脑来说太慢了：文字会较晚出现。</translation>
     </message>
     <message>
@@ -4781,7 +4833,7 @@
         <translation>%1 的新名称</translation>
     </message>
     <message>
-        <source>The new names stand in the text and in all that is exported.</source>
+        <source>The new names appear in the text and in everything you export.</source>
         <translation>新名称会用于文字以及所有导出的文件。</translation>
     </message>
     <message>
@@ -4800,7 +4852,7 @@
         <translation>重新识别，使用</translation>
     </message>
     <message>
-        <source>Keep the sound of sessions from now on…</source>
+        <source>Keep recordings from now on…</source>
         <translation>从现在起保留录音…</translation>
     </message>
     <message>
@@ -4821,7 +4873,7 @@
 <context>
     <name>SpokenLanguage</name>
     <message>
-        <source>This sounds like %1, which you have not chosen: it is left out.</source>
+        <source>This sounds like %1, which is not among your languages, so it is left out.</source>
         <translation>这听起来是%1，您没有选择这种语言：已略去。</translation>
     </message>
     <message>
@@ -4837,11 +4889,11 @@
         <translation>选择语言</translation>
     </message>
     <message>
-        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written.</source>
+        <source>This does not sound like English, and no installed recogniser writes another language, so nothing is written.</source>
         <translation>这听起来不像英语，而已安装的识别器都不会书写其他语言：没有写下任何内容。</translation>
     </message>
     <message>
-        <source>Look at the models</source>
+        <source>Open models</source>
         <translation>查看模型</translation>
     </message>
     <message>
@@ -4894,7 +4946,7 @@
 <context>
     <name>SuspendGuard</name>
     <message>
-        <source>The computer went to sleep. All that was said before is kept.</source>
+        <source>The computer went to sleep. Everything said before that is kept.</source>
         <translation>电脑进入了睡眠。之前说的内容都已保存。</translation>
     </message>
 </context>
@@ -4917,6 +4969,10 @@
         <translation>另存为…</translation>
     </message>
     <message>
+        <source>Print…</source>
+        <translation>打印…</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -4937,7 +4993,7 @@
         <translation>播放</translation>
     </message>
     <message>
-        <source>From the caret; a click on a word leads there</source>
+        <source>From the cursor. Click a word to jump there</source>
         <translation>从光标处开始；单击词语可跳到该处</translation>
     </message>
     <message>
@@ -4994,7 +5050,7 @@
 <context>
     <name>TrainingController</name>
     <message>
-        <source>The training process tells something unreadable.</source>
+        <source>The training process sent something unreadable.</source>
         <translation>训练进程返回了无法读取的内容。</translation>
     </message>
 </context>
@@ -5037,7 +5093,7 @@
         <translation>过程 图表</translation>
     </message>
     <message>
-        <source>The model in use, “%1”, was made for use only and cannot learn. Install one that can.</source>
+        <source>The model in use, “%1”, cannot be trained. Install one that can.</source>
         <translation>正在使用的模型“%1”仅供使用，无法学习。请安装可以学习的模型。</translation>
     </message>
     <message>
@@ -5069,7 +5125,7 @@
         <translation>训练过程</translation>
     </message>
     <message>
-        <source>Cancelled; nothing was changed.</source>
+        <source>Cancelled. Nothing was changed.</source>
         <translation>已取消；没有任何改动。</translation>
     </message>
     <message>
@@ -5081,7 +5137,7 @@
         <translation>正在取消…</translation>
     </message>
     <message>
-        <source>Fermata can learn how you punctuate. It begins with the model in use, “%1”, which stays as it is. Nothing leaves this computer.</source>
+        <source>Fermata can learn how you punctuate. It starts from the model in use, “%1”, which is kept unchanged. Nothing leaves this computer.</source>
         <translation>Fermata 可以学习您使用标点的方式。训练以正在使用的模型“%1”为起点，该模型本身保持不变。任何内容都不会离开这台电脑。</translation>
     </message>
     <message>
@@ -5163,23 +5219,23 @@
         <translation>恢复旧模型</translation>
     </message>
     <message>
-        <source>A part of your texts it has not seen</source>
+        <source>Your texts it has not seen</source>
         <translation>未见过的那部分您的文章</translation>
     </message>
     <message>
-        <source>Texts of others</source>
+        <source>Other people&apos;s texts</source>
         <translation>他人的文章</translation>
     </message>
     <message>
-        <source>Marks right, of 100</source>
+        <source>Punctuation right, out of 100</source>
         <translation>每 100 个标点中正确的</translation>
     </message>
     <message>
-        <source>Sentence ends right, of 100</source>
+        <source>Sentence ends right, out of 100</source>
         <translation>每 100 个断句中正确的</translation>
     </message>
     <message>
-        <source>The model “%1”, which has learnt from you, is in use.</source>
+        <source>The model “%1”, which has learned from you, is in use.</source>
         <translation>正在使用从您那里学习过的模型“%1”。</translation>
     </message>
     <message>
@@ -5226,17 +5282,17 @@
         </translation>
     </message>
     <message>
-        <source>Drop documents here that are punctuated as you like it.</source>
+        <source>Drop documents here that are punctuated the way you like.</source>
         <translation>将标点合您心意的文档拖放到此处。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln words: a few hundred are the least.</source>
+        <source>%Ln words: at least a few hundred are needed.</source>
         <translation>
             <numerusform>%Ln 词：至少需要几百词。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln words: ten thousand or more would teach it better.</source>
+        <source>%Ln words: ten thousand or more would work better.</source>
         <translation>
             <numerusform>%Ln 词：一万词以上效果更好。</numerusform>
         </translation>
@@ -5255,7 +5311,7 @@
         <translation>回收站</translation>
     </message>
     <message>
-        <source>Deleted sessions; they can be put back</source>
+        <source>Deleted sessions; they can be restored</source>
         <translation>已删除的听写；可以恢复</translation>
     </message>
     <message>
@@ -5271,11 +5327,11 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Delete all for good</source>
+        <source>Delete all permanently</source>
         <translation>全部永久删除</translation>
     </message>
     <message>
-        <source>Delete everything in the trash for good?</source>
+        <source>Permanently delete everything in the trash?</source>
         <translation>永久删除回收站中的所有内容？</translation>
     </message>
 </context>
@@ -5325,11 +5381,11 @@
 <context>
     <name>UnsavedResults</name>
     <message>
-        <source>The text of files was neither exported nor opened, and is not kept in the history; closing now would lose it.</source>
+        <source>Some file results were neither exported nor opened, and are not kept in the history. Closing now would lose them.</source>
         <translation>文件的文字既没有导出也没有打开，也没有保留在历史记录中；现在关闭就会丢失。</translation>
     </message>
     <message>
-        <source>Files are not done yet; closing now stops them.</source>
+        <source>Some files are still being processed. Closing now stops them.</source>
         <translation>文件尚未处理完；现在关闭就会中止。</translation>
     </message>
     <message>
@@ -5337,7 +5393,7 @@
         <translation>显示文件</translation>
     </message>
     <message>
-        <source>Close all the same</source>
+        <source>Close anyway</source>
         <translation>仍然关闭</translation>
     </message>
 </context>
@@ -5364,7 +5420,7 @@
         <translation>说法 | 另一个说法</translation>
     </message>
     <message>
-        <source>Phrases of the new command</source>
+        <source>Phrases for the new command</source>
         <translation>新命令的说法</translation>
     </message>
     <message>
@@ -5372,11 +5428,11 @@
         <translation>作用</translation>
     </message>
     <message>
-        <source>sign or text</source>
+        <source>mark or text</source>
         <translation>符号或文字</translation>
     </message>
     <message>
-        <source>The sign or text that it writes</source>
+        <source>The mark or text it writes</source>
         <translation>它写出的符号或文字</translation>
     </message>
     <message>
@@ -5388,15 +5444,15 @@
         <translation>自定义命令</translation>
     </message>
     <message>
-        <source>Line %1 of your own table is left out: %2.</source>
+        <source>Line %1 of your table is ignored: %2.</source>
         <translation>您自定义表格的第 %1 行已略过：%2。</translation>
     </message>
     <message>
-        <source>“|” stands between phrases that do the same; “?” behind one that is a word first, and then pauses and the words around it must tell that the command is meant.</source>
+        <source>“|” separates phrases that do the same thing. “?” after a phrase means that it is usually an ordinary word: it counts as a command only if the pauses and words around it say so.</source>
         <translation>“|”隔开作用相同的说法；“?”加在平时也会用到的词后面，这时要由停顿和上下文判断是否为命令。</translation>
     </message>
     <message>
-        <source>These delete, undo or control: they count only where nothing else is said between two pauses.</source>
+        <source>These delete, undo or control. They count only when nothing else is said between two pauses.</source>
         <translation>这些命令用于删除、撤销或控制：只有在两次停顿之间没有说其他话时才有效。</translation>
     </message>
 </context>
@@ -5425,8 +5481,12 @@
         <translation>词汇</translation>
     </message>
     <message>
-        <source>Names and terms as they are to be written, and what is heard where you say them; “|” stands between several. Recognisers that can expect words listen for them.</source>
+        <source>Names and terms as they should be written, and how you say them; “|” separates several ways. Recognisers that can expect words listen for them.</source>
         <translation>人名和术语的正确写法，以及您说出时会听成什么；多个说法以“|”隔开。能预期词语的识别引擎会留意这些词语。</translation>
+    </message>
+    <message>
+        <source>A longer text can be written for what you say, such as “insert my address”. In it, {line} begins a new line; {date}, {time} and {clipboard} are filled in.</source>
+        <translation>说一句话（例如“写我的地址”）就能写出较长的文字。其中 {line} 表示换行；{date}、{time} 和 {clipboard} 会填入日期、时间和剪贴板的内容。</translation>
     </message>
     <message>
         <source>add word</source>
@@ -5485,7 +5545,47 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>None yet. Above, write a name or a term as you want to read it, and beside it what you hear when you say it: “Siobhan” is spoken “shiv on”.</source>
+        <source>Words for a while</source>
+        <translation>暂用的词汇</translation>
+    </message>
+    <message>
+        <source>The names of a meeting, for instance, from a text file with one a line.</source>
+        <translation>例如一次会议的人名，来自每行一个的文本文件。</translation>
+    </message>
+    <message>
+        <source>Until this text is left</source>
+        <translation>直到换另一篇文字</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>For a week</source>
+        <translation>一周内</translation>
+    </message>
+    <message>
+        <source>For a month</source>
+        <translation>一个月内</translation>
+    </message>
+    <message>
+        <source>How long they count</source>
+        <translation>有效多久</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>They count until this text is left.</source>
+        <translation>换另一篇文字时失效。</translation>
+    </message>
+    <message>
+        <source>They count until %1.</source>
+        <translation>有效至 %1。</translation>
+    </message>
+    <message>
+        <source>None yet. Above, enter a name or term as it should be written and, next to it, how it sounds: “Siobhan” sounds like “shiv on”.</source>
         <translation>还没有字词。请在上方写下您想看到的名称或术语，并在旁边写下说出时听起来的样子：例如写“何文田”，听成“河民田”。</translation>
     </message>
     <message>
@@ -5527,7 +5627,7 @@
         <translation>不用</translation>
     </message>
     <message>
-        <source>No names or terms were found that are new.</source>
+        <source>No new names or terms were found.</source>
         <translation>没有找到新的人名或术语。</translation>
     </message>
     <message>
@@ -5535,7 +5635,7 @@
         <translation>添加勾选的词语</translation>
     </message>
     <message>
-        <source>The recogniser in use cannot expect words: these are written right where it hears one of their forms. Some of the models in “Languages &amp; models” can.</source>
+        <source>The recogniser in use cannot expect words; they are only corrected when it hears one of the spoken forms. Some models in “Languages &amp; models” can.</source>
         <translation>正在使用的识别引擎无法预期字词：听到其中一种说法时才会写对。“语言和模型”中的某些模型可以。</translation>
     </message>
 </context>

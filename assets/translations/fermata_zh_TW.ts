@@ -32,7 +32,7 @@
         <translation>用於回報</translation>
     </message>
     <message>
-        <source>Versions only, nothing that you said:</source>
+        <source>Versions only; nothing you said:</source>
         <translation>只有版本號，沒有您說過的內容：</translation>
     </message>
     <message>
@@ -40,7 +40,7 @@
         <translation>離線聽寫：停頓不會被當作句號。</translation>
     </message>
     <message>
-        <source>Nothing you say or write leaves this computer. The network is used for one thing only, a model that you download yourself, and nothing is reported to anybody.</source>
+        <source>Nothing you say or write leaves this computer. Fermata uses the network only when you download a model, and reports nothing to anyone.</source>
         <translation>您說的和寫的內容不會離開這台電腦。只有您自己下載模型時才會使用網路，也不會向任何人回報任何內容。</translation>
     </message>
     <message>
@@ -48,11 +48,11 @@
         <translation>自由軟體，採用 Apache License 2.0 授權。隨附的語言模型採用 CC BY-SA 4.0 授權；字型 Inter 和 Literata 採用 SIL Open Font License 授權。</translation>
     </message>
     <message>
-        <source>The desktop has nothing that opens folders.</source>
+        <source>No file manager was found.</source>
         <translation>桌面沒有可以開啟資料夾的程式。</translation>
     </message>
     <message>
-        <source>The details were copied.</source>
+        <source>Details copied.</source>
         <translation>資訊已複製。</translation>
     </message>
 </context>
@@ -93,7 +93,7 @@
         <translation>暫停</translation>
     </message>
     <message>
-        <source>Closes the microphone until you go on. Shift+F5</source>
+        <source>Turns the microphone off until you resume. Shift+F5</source>
         <translation>關閉麥克風，直到您繼續。Shift+F5</translation>
     </message>
     <message>
@@ -101,7 +101,7 @@
         <translation>捨棄這次聽寫</translation>
     </message>
     <message>
-        <source>Discard this dictation: it ends, and can be put back. Ctrl+Shift+Delete</source>
+        <source>Stop and discard this dictation; it can be restored. Ctrl+Shift+Delete</source>
         <translation>捨棄這次聽寫：聽寫會結束，之後仍可還原。Ctrl+Shift+Delete</translation>
     </message>
     <message>
@@ -112,15 +112,15 @@
 <context>
     <name>BrokenModel</name>
     <message>
-        <source>“%1” does not work; its files may be damaged.</source>
+        <source>“%1” does not work. Its files may be damaged.</source>
         <translation>「%1」無法運作；其檔案可能已損毀。</translation>
     </message>
     <message>
-        <source>“%1” is not there any more.</source>
+        <source>“%1” is missing.</source>
         <translation>「%1」已不存在。</translation>
     </message>
     <message>
-        <source>“%1” recognises what you say instead, and nothing is lost.</source>
+        <source>“%1” is used instead. Nothing is lost.</source>
         <translation>改由「%1」辨識您說的話，不會遺失內容。</translation>
     </message>
     <message>
@@ -128,7 +128,7 @@
         <translation>重新下載</translation>
     </message>
     <message>
-        <source>Look at the models</source>
+        <source>Open models</source>
         <translation>查看模型</translation>
     </message>
     <message>
@@ -187,15 +187,15 @@
         <translation>標示與先前文字不同之處（Ctrl+D）。底線：不同的字詞；點線：大小寫；波浪線：刪去；虛線：您自己寫的</translation>
     </message>
     <message>
-        <source>Take the new text into the session</source>
+        <source>Accept the new text</source>
         <translation>將新的文字納入工作階段</translation>
     </message>
     <message>
-        <source>Keep the text as it was</source>
+        <source>Keep the old text</source>
         <translation>保留原來的文字</translation>
     </message>
     <message>
-        <source>Restore what stood here before (Ctrl+F7)</source>
+        <source>Restore the old text here (Ctrl+F7)</source>
         <translation>還原此處先前的文字（Ctrl+F7）</translation>
     </message>
     <message>
@@ -203,7 +203,7 @@
         <translation>採用</translation>
     </message>
     <message>
-        <source>Write what was recognised instead of what you wrote (Ctrl+F7)</source>
+        <source>Use the recognised words instead of yours (Ctrl+F7)</source>
         <translation>以辨識結果取代您寫的文字（Ctrl+F7）</translation>
     </message>
     <message>
@@ -229,15 +229,15 @@
 <context>
     <name>Commands</name>
     <message>
-        <source>a sign behind a word</source>
+        <source>mark after a word</source>
         <translation>詞後的符號</translation>
     </message>
     <message>
-        <source>a closing sign</source>
+        <source>closing mark</source>
         <translation>結尾的符號</translation>
     </message>
     <message>
-        <source>a sign before a word</source>
+        <source>mark before a word</source>
         <translation>詞前的符號</translation>
     </message>
     <message>
@@ -245,15 +245,15 @@
         <translation>連接兩個詞</translation>
     </message>
     <message>
-        <source>signs around words, each phrase with a “*”</source>
+        <source>marks around words; each phrase contains “*”</source>
         <translation>詞語兩邊的符號，每個說法裡有一個「*」</translation>
     </message>
     <message>
-        <source>writes a text</source>
+        <source>inserts text</source>
         <translation>寫一段文字</translation>
     </message>
     <message>
-        <source>a filler, left out where that is set</source>
+        <source>filler, left out if you choose so</source>
         <translation>口頭填充詞，依設定省去</translation>
     </message>
     <message>
@@ -261,7 +261,7 @@
         <translation>保持原樣</translation>
     </message>
     <message>
-        <source>a sign between spaces</source>
+        <source>symbol between spaces</source>
         <translation>兩側有空格的符號</translation>
     </message>
     <message>
@@ -273,19 +273,19 @@
         <translation>新段落</translation>
     </message>
     <message>
-        <source>new item of a list</source>
+        <source>new list item</source>
         <translation>新的清單項目</translation>
     </message>
     <message>
-        <source>the next word begins with a capital</source>
+        <source>capitalises the next word</source>
         <translation>下一個詞的首字母大寫</translation>
     </message>
     <message>
-        <source>the next word in capitals</source>
+        <source>next word in capitals</source>
         <translation>下一個詞全部大寫</translation>
     </message>
     <message>
-        <source>the next word without capitals</source>
+        <source>next word in lower case</source>
         <translation>下一個詞不用大寫</translation>
     </message>
     <message>
@@ -293,7 +293,7 @@
         <translation>將下一個指令當作文字寫出</translation>
     </message>
     <message>
-        <source>deletes what was said since the last pause</source>
+        <source>deletes everything since the last pause</source>
         <translation>刪除上次停頓以來說的話</translation>
     </message>
     <message>
@@ -309,23 +309,55 @@
         <translation>復原上一次變更</translation>
     </message>
     <message>
-        <source>writes other words for some, each a “*”</source>
+        <source>replaces words; each “*” stands for some</source>
         <translation>以其他文字取代某些文字，各以「*」表示</translation>
     </message>
     <message>
-        <source>writes nothing until it is woken</source>
+        <source>selects words; what is said next replaces them</source>
+        <translation>選取字詞，接著說的話會取代它們</translation>
+    </message>
+    <message>
+        <source>selects words and offers other readings</source>
+        <translation>選取字詞並列出其他聽法</translation>
+    </message>
+    <message>
+        <source>takes a reading by its number</source>
+        <translation>依編號採用一種聽法</translation>
+    </message>
+    <message>
+        <source>writes letters in place of what is selected</source>
+        <translation>以逐一唸出的字母取代選取的內容</translation>
+    </message>
+    <message>
+        <source>gives what is selected capitals</source>
+        <translation>選取的單字首字母大寫</translation>
+    </message>
+    <message>
+        <source>goes on at the beginning of the text</source>
+        <translation>從文字開頭繼續</translation>
+    </message>
+    <message>
+        <source>goes on at the end of the text</source>
+        <translation>從文字結尾繼續</translation>
+    </message>
+    <message>
+        <source>plays what is selected, or the last sentence</source>
+        <translation>播放選取的內容或最後一句的錄音</translation>
+    </message>
+    <message>
+        <source>stops writing until woken</source>
         <translation>在喚醒之前不寫任何文字</translation>
     </message>
     <message>
-        <source>goes on writing</source>
+        <source>resumes writing</source>
         <translation>繼續書寫</translation>
     </message>
     <message>
-        <source>sets only marks that are said</source>
+        <source>only spoken punctuation</source>
         <translation>只加上說出的標點</translation>
     </message>
     <message>
-        <source>sets marks by itself again</source>
+        <source>automatic punctuation</source>
         <translation>恢復自動加標點</translation>
     </message>
     <message>
@@ -357,7 +389,7 @@
         <translation>分號</translation>
     </message>
     <message>
-        <source>comma of lists</source>
+        <source>enumeration comma</source>
         <translation>頓號</translation>
     </message>
     <message>
@@ -416,7 +448,7 @@
         <translation>全部採用</translation>
     </message>
     <message>
-        <source>None yet. Dictate, and correct what is wrong: each change waits here, and the model learns those that you approve.</source>
+        <source>None yet. When you correct a dictation, the correction waits here. The model learns the ones you approve.</source>
         <translation>還沒有。請開始聽寫並更正錯誤：每項更動都會在此等候，模型會學習您核准的更動。</translation>
     </message>
     <message numerus="yes">
@@ -456,7 +488,7 @@
 <context>
     <name>Destination</name>
     <message>
-        <source>Where you write</source>
+        <source>Where you want to write</source>
         <translation>您要寫在哪裡</translation>
     </message>
     <message>
@@ -468,8 +500,8 @@
         <translation>前景應用程式中</translation>
     </message>
     <message>
-        <source>Press these keys in any application: each finished sentence is written where its cursor is.</source>
-        <translation>在任何應用程式中按下這組按鍵，每個完成的句子都會寫到該程式的游標處。</translation>
+        <source>Press these keys in any application: every finished sentence is inserted at the cursor.</source>
+        <translation>在任何應用程式中按下這組按鍵，每個完成的句子都會插入游標處。</translation>
     </message>
 </context>
 <context>
@@ -483,7 +515,7 @@
         <translation>請先停止聽寫。</translation>
     </message>
     <message>
-        <source>No word is in doubt.</source>
+        <source>No doubtful words.</source>
         <translation>沒有存疑的字詞。</translation>
     </message>
     <message>
@@ -491,27 +523,27 @@
         <translation>這個方向沒有其他變更了。</translation>
     </message>
     <message>
-        <source>What you said is taken out again. Undo puts it back.</source>
+        <source>Dictation discarded. Press Ctrl+Z to restore it.</source>
         <translation>已移除您所說的內容；按「復原」即可取回。</translation>
     </message>
     <message>
-        <source>Nothing was discarded: what you typed stands amid what you said.</source>
+        <source>Nothing was discarded, because you typed in the middle of it.</source>
         <translation>沒有捨棄任何內容：您輸入的文字夾在所說的內容當中。</translation>
     </message>
     <message>
-        <source>The dictation is in the trash.</source>
+        <source>Dictation moved to the trash.</source>
         <translation>這次聽寫已移到垃圾桶。</translation>
     </message>
     <message>
-        <source>Put it back</source>
+        <source>Restore</source>
         <translation>還原</translation>
     </message>
     <message>
-        <source>What was said last is kept and offered at the next start.</source>
+        <source>Your last words are kept and offered at the next start.</source>
         <translation>最後所說的內容已保留，下次啟動時會詢問是否還原。</translation>
     </message>
     <message>
-        <source>Recording goes on, and the words follow.</source>
+        <source>Recording continues; the words will follow.</source>
         <translation>錄音繼續，文字稍後出現。</translation>
     </message>
     <message>
@@ -519,19 +551,27 @@
         <translation>說「%1」之前，什麼都不會寫下。</translation>
     </message>
     <message>
-        <source>Only marks that you say are written, until you stop.</source>
+        <source>Only spoken punctuation is written until you stop.</source>
         <translation>在您停止之前，只寫下您說出的標點。</translation>
     </message>
     <message>
-        <source>Marks are set by themselves again.</source>
+        <source>Automatic punctuation is on again.</source>
         <translation>標點又會自動加上。</translation>
     </message>
     <message>
-        <source>The microphone was away for %1; the place is marked in the text.</source>
+        <source>“%1” is not in the text.</source>
+        <translation>文中沒有「%1」。</translation>
+    </message>
+    <message>
+        <source>There is no such reading.</source>
+        <translation>沒有這個編號的聽法。</translation>
+    </message>
+    <message>
+        <source>The microphone was disconnected for %1. The gap is marked in the text.</source>
         <translation>麥克風斷開了 %1；文中已標出位置。</translation>
     </message>
     <message>
-        <source>This machine is too busy: %1 s of sound were lost.</source>
+        <source>This computer was too busy: %1 s of audio were lost.</source>
         <translation>電腦過於忙碌：遺失了 %1 秒的聲音。</translation>
     </message>
 </context>
@@ -542,7 +582,7 @@
         <translation>開始或停止聽寫</translation>
     </message>
     <message>
-        <source>Pause or go on</source>
+        <source>Pause or resume</source>
         <translation>暫停或繼續</translation>
     </message>
     <message>
@@ -558,7 +598,7 @@
         <translation>在這裡聽寫</translation>
     </message>
     <message>
-        <source>Scroll along with the voice</source>
+        <source>Follow the dictation</source>
         <translation>隨語音捲動</translation>
     </message>
 </context>
@@ -576,7 +616,7 @@
         <translation>開始</translation>
     </message>
     <message>
-        <source>Start or stop the trial dictation</source>
+        <source>Start or stop the test dictation</source>
         <translation>開始或停止試用聽寫</translation>
     </message>
     <message>
@@ -584,11 +624,11 @@
         <translation>聽到的內容</translation>
     </message>
     <message>
-        <source>Nothing of this trial is kept.</source>
+        <source>Nothing from this test is kept.</source>
         <translation>試用內容不會保留。</translation>
     </message>
     <message>
-        <source>It appears here.</source>
+        <source>Your words appear here.</source>
         <translation>文字會顯示在這裡。</translation>
     </message>
     <message>
@@ -608,11 +648,11 @@
         <translation>正在處理最後的字詞…</translation>
     </message>
     <message>
-        <source>(Any sentence, with a pause in its middle.)</source>
+        <source>(Any sentence with a pause in the middle.)</source>
         <translation>（說任何一句話，中間停頓一下。）</translation>
     </message>
     <message>
-        <source>Press Start and read this aloud. Stop for a second at the gap: many recognisers would end the sentence there. Grey words may still change; finished sentences never do.</source>
+        <source>Press Start and read this aloud. Pause for a second at the gap, where many recognisers would end the sentence. Grey words may still change; finished sentences never do.</source>
         <translation>按「開始」並朗讀這句話，在空隙處停一秒：許多辨識引擎會在那裡結束句子。灰色的字詞可能還會改變；完成的句子不會再變。</translation>
     </message>
     <message>
@@ -624,19 +664,19 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>You paused after “%1”. With a full stop at each pause it would read: “%2” Fermata waited for what came next.</source>
+        <source>You paused after “%1”. With a full stop at every pause it would read: “%2” Fermata waited for the rest.</source>
         <translation>您在「%1」之後停頓了。如果每次停頓都加句號，就會變成：「%2」Fermata 等到了後面的話。</translation>
     </message>
     <message>
-        <source>You paused where a sentence seemed to end. Try once more, and stop where nobody would put a full stop.</source>
+        <source>You paused where a sentence could end. Try again, and pause where nobody would put a full stop.</source>
         <translation>您停頓的地方像是句子的結尾。請再試一次，停在不會有人加句號的地方。</translation>
     </message>
     <message>
-        <source>No pause was heard. Try once more, and stop for a second at the gap.</source>
+        <source>No pause was heard. Try again, and pause for a second at the gap.</source>
         <translation>沒有聽到停頓。請再試一次，在空隙處停一秒。</translation>
     </message>
     <message>
-        <source>You are heard; the models are being loaded…</source>
+        <source>You can be heard. Loading the models…</source>
         <translation>已聽到您的聲音；正在載入模型…</translation>
     </message>
     <message>
@@ -644,7 +684,7 @@
         <translation>麥克風沒有聲音。是否已開啟？</translation>
     </message>
     <message>
-        <source>There is sound, but no words are heard in it.</source>
+        <source>There is sound, but no words are recognised.</source>
         <translation>有聲音，但沒有聽到字詞。</translation>
     </message>
     <message>
@@ -659,7 +699,7 @@
         <translation>文字</translation>
     </message>
     <message>
-        <source>What was dictated; it can be edited at any time.</source>
+        <source>Dictated text. You can edit it at any time.</source>
         <translation>聽寫的內容；可隨時編輯。</translation>
     </message>
     <message>
@@ -761,7 +801,7 @@
         <translation>設定</translation>
     </message>
     <message>
-        <source>Look at the models</source>
+        <source>Open models</source>
         <translation>查看模型</translation>
     </message>
     <message>
@@ -820,7 +860,7 @@
         <translation>%1 是您寫的；辨識結果為 %2</translation>
     </message>
     <message>
-        <source>Recognised again with %1. Go to a change to see what stood there.</source>
+        <source>Recognised again with %1. Go to a change to see the old text.</source>
         <translation>已用「%1」重新辨識。移到變更處即可看到先前的文字。</translation>
     </message>
     <message>
@@ -828,7 +868,7 @@
         <translation>這是您自己寫的。辨識結果：「%1」</translation>
     </message>
     <message>
-        <source>Nothing stood here before.</source>
+        <source>There was nothing here before.</source>
         <translation>此處先前沒有文字。</translation>
     </message>
     <message>
@@ -843,7 +883,7 @@
         <translation>這段文字已不在歷史記錄中。</translation>
     </message>
     <message>
-        <source>No recording and no transcript was found there.</source>
+        <source>No recordings or transcripts were found there.</source>
         <translation>其中找不到錄音或逐字稿。</translation>
     </message>
     <message>
@@ -860,7 +900,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Recognised again: %Ln words, to be compared</source>
+        <source>Recognised again: %Ln words, ready to compare</source>
         <translation>
             <numerusform>已重新辨識：%Ln 詞，待比較</numerusform>
         </translation>
@@ -874,7 +914,7 @@
         <translation>已取消</translation>
     </message>
     <message>
-        <source>without marks</source>
+        <source>no punctuation</source>
         <translation>沒有標點</translation>
     </message>
     <message>
@@ -892,19 +932,19 @@
         </translation>
     </message>
     <message>
-        <source>marks will be repaired</source>
+        <source>punctuation will be repaired</source>
         <translation>將修正標點</translation>
     </message>
     <message>
-        <source>marks will be set anew</source>
+        <source>punctuation will be redone</source>
         <translation>將重新加標點</translation>
     </message>
     <message>
-        <source>marks will only be added</source>
+        <source>punctuation will only be added</source>
         <translation>只會補上標點</translation>
     </message>
     <message>
-        <source>marks will be added</source>
+        <source>punctuation will be added</source>
         <translation>將加上標點</translation>
     </message>
     <message>
@@ -920,7 +960,7 @@
         <translation>正在重新辨識</translation>
     </message>
     <message>
-        <source>Looking at it</source>
+        <source>Checking</source>
         <translation>正在查看</translation>
     </message>
     <message>
@@ -931,15 +971,15 @@
 <context>
     <name>FilesPage</name>
     <message>
-        <source>%1 of %2 results were written to %3.</source>
+        <source>%1 of %2 results were saved to %3.</source>
         <translation>%2 個結果中有 %1 個已寫入 %3。</translation>
     </message>
     <message>
-        <source>Not written:</source>
+        <source>Not saved:</source>
         <translation>未寫入：</translation>
     </message>
     <message>
-        <source>Write all results to</source>
+        <source>Save all results to</source>
         <translation>將所有結果寫入</translation>
     </message>
     <message>
@@ -978,7 +1018,7 @@
         <translation>編輯文字</translation>
     </message>
     <message>
-        <source>Open the text on the page (Enter)</source>
+        <source>Open the text for editing (Enter)</source>
         <translation>在頁面上開啟文字（Enter）</translation>
     </message>
     <message>
@@ -988,6 +1028,14 @@
     <message>
         <source>Transcribe another sound track of this video</source>
         <translation>轉寫這部影片的另一條音軌</translation>
+    </message>
+    <message>
+        <source>Tell speakers apart</source>
+        <translation>分辨說話者</translation>
+    </message>
+    <message>
+        <source>In recordings that are transcribed from now on</source>
+        <translation>用於之後轉寫的錄音</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1006,7 +1054,7 @@
         <translation>全部匯出…</translation>
     </message>
     <message>
-        <source>Write all results into one folder</source>
+        <source>Save all results in one folder</source>
         <translation>將所有結果寫入同一個資料夾</translation>
     </message>
     <message>
@@ -1026,7 +1074,7 @@
         <translation>%1 個失敗</translation>
     </message>
     <message>
-        <source>%1 to be started</source>
+        <source>%1 not started</source>
         <translation>%1 個待開始</translation>
     </message>
     <message>
@@ -1034,7 +1082,7 @@
         <translation>用 %1 重做</translation>
     </message>
     <message>
-        <source>No model that knows this language is installed: import one in the settings, under Languages &amp; models.</source>
+        <source>No installed model knows this language. Import one in Settings &gt; Languages &amp; models.</source>
         <translation>尚未安裝懂這種語言的模型：請在「設定」的「語言與模型」中匯入。</translation>
     </message>
     <message>
@@ -1096,11 +1144,11 @@
         <translation>取代 (Ctrl+R)</translation>
     </message>
     <message>
-        <source>In the whole text, in one step that can be undone</source>
+        <source>Everywhere in the text; one undo brings it back</source>
         <translation>在整篇文字中一次取代，可一步復原</translation>
     </message>
     <message>
-        <source>How often it is found</source>
+        <source>Number of matches</source>
         <translation>找到的次數</translation>
     </message>
     <message>
@@ -1151,7 +1199,7 @@
         <translation>全部略過</translation>
     </message>
     <message>
-        <source>Everything here is in the settings too.</source>
+        <source>You can change all of this later in Settings.</source>
         <translation>這裡的內容在設定中都找得到。</translation>
     </message>
     <message>
@@ -1186,7 +1234,7 @@
 <context>
     <name>FloatingPill</name>
     <message>
-        <source>Click: back to Fermata. Drag: to another place.</source>
+        <source>Click to return to Fermata. Drag to move.</source>
         <translation>按一下：回到 Fermata。拖曳：移到別處。</translation>
     </message>
 </context>
@@ -1266,7 +1314,7 @@
 <context>
     <name>GapMarks</name>
     <message>
-        <source>Nothing was heard here for %1: the microphone was away.</source>
+        <source>Nothing was heard here for %1: the microphone was disconnected.</source>
         <translation>此處有 %1 沒有聲音：麥克風斷開了。</translation>
     </message>
 </context>
@@ -1363,11 +1411,11 @@
         <translation>重新命名</translation>
     </message>
     <message>
-        <source>To the trash</source>
+        <source>Move to trash</source>
         <translation>移到垃圾桶</translation>
     </message>
     <message>
-        <source>Put back what was deleted</source>
+        <source>Restore what was deleted</source>
         <translation>放回剛刪除的項目</translation>
     </message>
     <message>
@@ -1430,7 +1478,7 @@
         <translation>重新辨識</translation>
     </message>
     <message>
-        <source>With another speech model; you compare before you take it</source>
+        <source>With another speech model; you compare before you accept it</source>
         <translation>使用其他語音模型；先比較再決定是否採用</translation>
     </message>
     <message>
@@ -1442,19 +1490,19 @@
         <translation>移到垃圾桶</translation>
     </message>
     <message>
-        <source>Put back</source>
+        <source>Restore</source>
         <translation>還原</translation>
     </message>
     <message>
-        <source>Delete for good…</source>
+        <source>Delete permanently…</source>
         <translation>永久刪除…</translation>
     </message>
     <message>
-        <source>Delete this session for good? The file that it came from stays.</source>
+        <source>Delete this session permanently? The file it came from is kept.</source>
         <translation>要永久刪除這段記錄嗎？它來自的檔案會留下。</translation>
     </message>
     <message>
-        <source>Delete this session and its sound for good?</source>
+        <source>Delete this session and its recording permanently?</source>
         <translation>要永久刪除這次聽寫及其錄音嗎？</translation>
     </message>
     <message>
@@ -1462,11 +1510,11 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Delete for good</source>
+        <source>Delete permanently</source>
         <translation>永久刪除</translation>
     </message>
     <message>
-        <source>Delete this session for good?</source>
+        <source>Delete this session permanently?</source>
         <translation>要永久刪除這段記錄嗎？</translation>
     </message>
     <message>
@@ -1944,7 +1992,7 @@
 <context>
     <name>Merits</name>
     <message>
-        <source>sets about %1 of 10 marks as an editor would</source>
+        <source>gets about %1 of 10 punctuation marks right</source>
         <translation>10 個標點中約有 %1 個與編輯所加的相同</translation>
     </message>
     <message>
@@ -2671,6 +2719,10 @@
         <translation>{name} 有部分聽起來是{language}，已略去。</translation>
     </message>
     <message>
+        <source>Speakers are not told apart: {reason}</source>
+        <translation>沒能分辨說話者：{reason}</translation>
+    </message>
+    <message>
         <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
         <translation>{name} 的檔頭寫的是 {stated} 秒聲音，但檔案裡更多：已全部讀取。</translation>
     </message>
@@ -3234,11 +3286,11 @@
 <context>
     <name>ModelChoices</name>
     <message>
-        <source>%1 has arrived and hears you from the next pause on.</source>
+        <source>%1 is ready and takes over at your next pause.</source>
         <translation>「%1」已就緒，從下一次停頓起由它辨識。</translation>
     </message>
     <message>
-        <source>%1 has arrived and hears the next dictation.</source>
+        <source>%1 is ready for the next dictation.</source>
         <translation>「%1」已就緒，下一次聽寫由它辨識。</translation>
     </message>
 </context>
@@ -3277,7 +3329,7 @@
         <translation>等候中…</translation>
     </message>
     <message>
-        <source>Making sure that it arrived unaltered…</source>
+        <source>Checking the download…</source>
         <translation>正在確認下載內容未遭更動…</translation>
     </message>
     <message>
@@ -3285,7 +3337,7 @@
         <translation>正在解壓縮…</translation>
     </message>
     <message>
-        <source>Delete this model for good? It frees %1.</source>
+        <source>Delete this model permanently? This frees %1.</source>
         <translation>要永久刪除此模型嗎？將釋放 %1。</translation>
     </message>
     <message>
@@ -3341,7 +3393,7 @@
         <translation>%2：F1 %1%</translation>
     </message>
     <message>
-        <source>made from texts under %1</source>
+        <source>trained on texts licensed %1</source>
         <translation>所用文字資料的授權：%1</translation>
     </message>
     <message>
@@ -3385,7 +3437,7 @@
         <translation>移除…</translation>
     </message>
     <message>
-        <source>Delete for good</source>
+        <source>Delete permanently</source>
         <translation>永久刪除</translation>
     </message>
     <message>
@@ -3393,11 +3445,11 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Every file is as it was made.</source>
+        <source>All files are intact.</source>
         <translation>所有檔案都完好無損。</translation>
     </message>
     <message>
-        <source>Nothing is missing; whether its files were altered cannot be told.</source>
+        <source>Nothing is missing. There is no checksum to tell whether files were altered.</source>
         <translation>沒有缺少任何檔案；無法得知檔案是否曾遭更動。</translation>
     </message>
     <message>
@@ -3412,31 +3464,31 @@
         <translation>已有良好的辨識引擎：%1。可以立即開始聽寫。</translation>
     </message>
     <message>
-        <source>More of them are in the settings, by language.</source>
+        <source>More are listed in Settings, by language.</source>
         <translation>更多辨識引擎可在設定中依語言尋找。</translation>
     </message>
     <message>
-        <source>English works at once: a small recogniser comes with Fermata. It mishears about one word in ten.</source>
+        <source>English works at once with the small recogniser that comes with Fermata. It mishears about one word in ten.</source>
         <translation>英語可以立即使用：Fermata 內建一個小型辨識引擎，大約每十個詞會聽錯一個。</translation>
     </message>
     <message>
-        <source>Without a network: download it with Fermata on another computer, copy its folder from “speech-models” among Fermata&apos;s data to a stick, and import that folder here.</source>
+        <source>No internet? Download it with Fermata on another computer, then copy its folder from “speech-models” in Fermata&apos;s data folder and import it here.</source>
         <translation>沒有網路時：在另一台電腦上用 Fermata 下載，把 Fermata 資料裡 speech-models 中該模型的資料夾複製到隨身碟，再在這裡匯入該資料夾。</translation>
     </message>
     <message>
-        <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
+        <source>Recommended for %2. A one-time download of %1 in the background; you can carry on meanwhile. Fermata uses the network for nothing else.</source>
         <translation>這一個是%2的推薦引擎。只需下載一次（%1），下載在背景進行，期間可以繼續使用。Fermata 只有這時才會用到網路。</translation>
     </message>
     <message>
-        <source>The recogniser for %1 is still being downloaded. Until it is here, only English is heard.</source>
+        <source>The recogniser for %1 is still downloading. Until then, only English is recognised.</source>
         <translation>%1的辨識引擎仍在下載。下載完成之前只聽得懂英語。</translation>
     </message>
     <message>
-        <source>There is no recogniser for %1 here yet: download or import one. Until then only English is heard.</source>
+        <source>No recogniser for %1 is installed yet. Download or import one; until then only English is recognised.</source>
         <translation>這裡還沒有%1的辨識引擎：請下載或匯入一個。在此之前只聽得懂英語。</translation>
     </message>
     <message>
-        <source>Trying how fast this computer is…</source>
+        <source>Measuring this computer&apos;s speed…</source>
         <translation>正在測試這台電腦的速度…</translation>
     </message>
     <message>
@@ -3475,11 +3527,11 @@
         <translation>您說的語言</translation>
     </message>
     <message>
-        <source>Any that a recogniser here writes, one or several. What is heard decides among them.</source>
+        <source>One or several. Fermata recognises which of them you are speaking.</source>
         <translation>這裡的辨識器會書寫的任何語言，可選一種或幾種；聽到的內容決定是其中哪一種。</translation>
     </message>
     <message>
-        <source>Recognisers: from sound to words</source>
+        <source>Recognisers: speech to words</source>
         <translation>辨識引擎：從聲音到字詞</translation>
     </message>
     <message>
@@ -3503,11 +3555,11 @@
         <translation>%1 已安裝。</translation>
     </message>
     <message>
-        <source>%1 is installed. A dictation that is running uses what is in use here from its next pause on.</source>
+        <source>%1 is installed. The current dictation switches to it at your next pause.</source>
         <translation>已安裝「%1」。進行中的聽寫從下一次停頓起使用此處標示為使用中的模型。</translation>
     </message>
     <message>
-        <source>From the next pause on, the dictation that is running uses it too.</source>
+        <source>The current dictation switches to it at your next pause.</source>
         <translation>進行中的聽寫也會從下一次停頓起使用它。</translation>
     </message>
 </context>
@@ -3529,42 +3581,42 @@
         <translation>關閉通知</translation>
     </message>
     <message>
-        <source>The models are still loading; what you say is kept and appears in a moment.</source>
+        <source>The models are still loading. What you say is kept and appears in a moment.</source>
         <translation>模型仍在載入；您說的話會保留，稍後顯示。</translation>
     </message>
     <message>
-        <source>Nothing is heard. Is the microphone muted, or is it another one?</source>
+        <source>No sound. Is the microphone muted, or the wrong one selected?</source>
         <translation>沒有聽到聲音。麥克風是否已靜音，或應選用另一個？</translation>
     </message>
     <message>
-        <source>There is sound, but no words are recognised in it.</source>
+        <source>There is sound, but no words are recognised.</source>
         <translation>有聲音，但沒有辨識出字詞。</translation>
     </message>
     <message>
-        <source>The recogniser ended by itself and is being started again; nothing is lost.</source>
+        <source>The recogniser stopped and is restarting. Nothing is lost.</source>
         <translation>辨識器意外結束，正在重新啟動；不會遺失內容。</translation>
     </message>
     <message>
-        <source>No recogniser works: recording goes on, and the words follow once one does. Choose another model in the settings.</source>
+        <source>No recogniser works. Recording continues, and the words follow once one does. Choose another model in Settings.</source>
         <translation>沒有可用的辨識器：錄音繼續，有了辨識器文字就會出現。請在設定中選擇其他模型。</translation>
     </message>
     <message>
-        <source>The microphone is gone: what you say now is not heard. Dictation goes on by itself as soon as there is one.</source>
+        <source>The microphone is disconnected, so nothing you say now is heard. Dictation resumes by itself when one is connected.</source>
         <translation>麥克風已斷開：現在說的話聽不到。一有麥克風，聽寫會自動繼續。</translation>
     </message>
     <message>
-        <source>The disk takes no more sound: what you say is kept in memory. Make some room.</source>
+        <source>The disk is full. What you say is kept in memory; free some space.</source>
         <translation>磁碟無法再寫入聲音：您說的內容保留在記憶體中。請騰出一些空間。</translation>
     </message>
     <message>
-        <source>Recognition is %1 behind; nothing is lost.</source>
+        <source>Recognition is %1 behind. Nothing is lost.</source>
         <translation>辨識落後了 %1；沒有遺失任何內容。</translation>
     </message>
 </context>
 <context>
     <name>OldSessionsQuestion</name>
     <message numerus="yes">
-        <source>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them for good?</source>
+        <source>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them permanently?</source>
         <translation>
             <numerusform>依這部電腦的時鐘，%Ln 次聽寫已超過您設定的保留時間。要永久刪除嗎？</numerusform>
         </translation>
@@ -3589,7 +3641,7 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stops; every word already spoken still arrives. F5</source>
+        <source>Stops recording; words already spoken still appear. F5</source>
         <translation>停止聽寫；已說出的字詞仍會全部顯示。F5</translation>
     </message>
     <message>
@@ -3629,7 +3681,7 @@
         <translation>開始或停止聽寫</translation>
     </message>
     <message>
-        <source>Pause or go on</source>
+        <source>Pause or resume</source>
         <translation>暫停或繼續</translation>
     </message>
 </context>
@@ -3661,14 +3713,14 @@
         <translation>為選取的檔案加標點</translation>
     </message>
     <message>
-        <source>Punctuate all files that wait for it (Ctrl+Return)</source>
+        <source>Punctuate all waiting files (Ctrl+Return)</source>
         <translation>為所有等待中的檔案加標點（Ctrl+Return）</translation>
     </message>
 </context>
 <context>
     <name>Playback</name>
     <message>
-        <source>Nothing in this text was dictated here.</source>
+        <source>This text has no recording.</source>
         <translation>此文字中沒有在這裡聽寫的內容。</translation>
     </message>
     <message>
@@ -3728,7 +3780,7 @@
 <context>
     <name>Problem</name>
     <message>
-        <source>There are no other applications here.</source>
+        <source>No other applications can be reached here.</source>
         <translation>這裡沒有其他應用程式。</translation>
     </message>
     <message>
@@ -3740,7 +3792,7 @@
         <translation>請在「隱私權與安全性」→「輔助使用」中允許 Fermata，然後重新啟動它。</translation>
     </message>
     <message>
-        <source>This desktop lets no application listen to keys. Bind one to “fermata --toggle” in the desktop&apos;s own settings.</source>
+        <source>This desktop does not let applications listen for global keys. Bind a key to “fermata --toggle” in the desktop&apos;s settings.</source>
         <translation>此桌面環境不允許應用程式監聽按鍵。請在桌面設定中將一個按鍵指定給「fermata --toggle」。</translation>
     </message>
     <message>
@@ -3748,19 +3800,19 @@
         <translation>桌面環境拒絕了要求。請在桌面設定中允許，或再試一次。</translation>
     </message>
     <message>
-        <source>Another program already uses these keys. Choose others.</source>
+        <source>Another program already uses this shortcut. Choose another one.</source>
         <translation>已有其他程式使用這些按鍵。請改選別的按鍵。</translation>
     </message>
     <message>
-        <source>These keys cannot be listened to.</source>
+        <source>This shortcut cannot be used globally.</source>
         <translation>無法監聽這些按鍵。</translation>
     </message>
     <message>
-        <source>These keys are needed for writing: add Ctrl, Alt or Meta.</source>
+        <source>These keys are needed for typing. Add Ctrl, Alt or Meta.</source>
         <translation>這些按鍵用於輸入文字：請加上 Ctrl、Alt 或 Meta。</translation>
     </message>
     <message>
-        <source>This desktop lets no application write into others: what you say is in the clipboard, ready to be pasted.</source>
+        <source>This desktop does not let applications type into others. What you say is on the clipboard, ready to paste.</source>
         <translation>此桌面環境不允許應用程式寫入其他程式：您說的內容已放入剪貼簿，可直接貼上。</translation>
     </message>
 </context>
@@ -3802,7 +3854,7 @@
         <translation>寫成文字</translation>
     </message>
     <message>
-        <source>Put the caret into a dictated sentence.</source>
+        <source>Place the cursor in a dictated sentence.</source>
         <translation>請將游標放到聽寫的句子中。</translation>
     </message>
     <message>
@@ -3817,7 +3869,7 @@
         <translation>此頁沒有任何內容在歷史記錄中。</translation>
     </message>
     <message>
-        <source>It is being recognised again already.</source>
+        <source>It is already being recognised again.</source>
         <translation>已在重新辨識。</translation>
     </message>
     <message>
@@ -3825,7 +3877,7 @@
         <translation>請先接受或拒絕新的文字。</translation>
     </message>
     <message>
-        <source>Its sound was not kept.</source>
+        <source>Its recording was not kept.</source>
         <translation>未保留錄音。</translation>
     </message>
     <message>
@@ -3833,7 +3885,7 @@
         <translation>這是鍵入的文字。</translation>
     </message>
     <message>
-        <source>It came from a transcript, which has no sound.</source>
+        <source>It came from a transcript, which has no recording.</source>
         <translation>它來自逐字稿，沒有聲音。</translation>
     </message>
     <message>
@@ -3849,7 +3901,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>This session was recognised again with %1; nothing is changed yet.</source>
+        <source>This session was recognised again with %1. Nothing has changed yet.</source>
         <translation>此工作階段已用「%1」重新辨識；尚未變更任何內容。</translation>
     </message>
     <message>
@@ -3857,7 +3909,7 @@
         <translation>顯示不同之處</translation>
     </message>
     <message>
-        <source>Forget it</source>
+        <source>Discard</source>
         <translation>捨棄</translation>
     </message>
     <message>
@@ -3865,7 +3917,7 @@
         <translation>請先停止聽寫。</translation>
     </message>
     <message>
-        <source>%1 recognises the same: nothing differs.</source>
+        <source>%1 recognised exactly the same words.</source>
         <translation>「%1」的辨識結果相同：沒有不同之處。</translation>
     </message>
     <message>
@@ -3873,22 +3925,22 @@
         <translation>這是新的文字。在您接受之前不會變更任何內容。</translation>
     </message>
     <message>
-        <source>The new text is taken. Undo brings back the one before.</source>
+        <source>New text accepted. Undo restores the old one.</source>
         <translation>已採用新的文字。「復原」可找回先前的文字。</translation>
     </message>
     <message>
-        <source>The new text is taken, since you went on in it. Undo brings back the other.</source>
+        <source>New text accepted, because you continued in it. Undo restores the old one.</source>
         <translation>您在新的文字中繼續編寫，因此已採用。「復原」可找回先前的文字。</translation>
     </message>
     <message>
-        <source>The text is as it was. Undo shows the new one.</source>
+        <source>Old text kept. Undo shows the new one.</source>
         <translation>文字已恢復原狀。「復原」可再顯示新的文字。</translation>
     </message>
 </context>
 <context>
     <name>RecordButton</name>
     <message>
-        <source>Stops; every word already spoken still arrives. F5</source>
+        <source>Stops recording; words already spoken still appear. F5</source>
         <translation>停止；已經說出的每個詞仍會寫出來。F5</translation>
     </message>
     <message>
@@ -3919,7 +3971,7 @@
 <context>
     <name>RecoveryController</name>
     <message>
-        <source>The last dictation did not end well; its words and its sound are kept.</source>
+        <source>Your last dictation was interrupted. Its text and audio are safe.</source>
         <translation>上次聽寫未正常結束；其文字和聲音都已保留。</translation>
     </message>
     <message>
@@ -3931,7 +3983,7 @@
         <translation>留在歷史記錄中</translation>
     </message>
     <message>
-        <source>What was said last is being recognised again: %1 %</source>
+        <source>Recognising your last words again: %1 %</source>
         <translation>正在重新辨識最後說的內容：%1 %</translation>
     </message>
     <message>
@@ -3939,11 +3991,11 @@
         <translation>以後再說</translation>
     </message>
     <message>
-        <source>It is offered again at the next start.</source>
+        <source>You will be asked again at the next start.</source>
         <translation>下次啟動時會再次提供。</translation>
     </message>
     <message>
-        <source>The session could not be restored; it is offered again at the next start.</source>
+        <source>The session could not be restored. It is offered again at the next start.</source>
         <translation>無法還原該工作階段；下次啟動時會再次詢問。</translation>
     </message>
 </context>
@@ -3966,11 +4018,11 @@
         <translation>取代</translation>
     </message>
     <message>
-        <source>Take this and go on to the next word (Return)</source>
+        <source>Accept and go to the next word (Return)</source>
         <translation>採用並跳到下一個字詞（Return）</translation>
     </message>
     <message>
-        <source>The word is right; it is marked no more (Alt+L). Escape ends the walk</source>
+        <source>The word is right; stop marking it (Alt+L). Escape closes this</source>
         <translation>這個字詞沒有錯，不再標記（Alt+L）。按 Esc 結束</translation>
     </message>
     <message>
@@ -4005,27 +4057,27 @@
 <context>
     <name>SavingNotices</name>
     <message>
-        <source>Your words are kept in memory and saved as soon as that is possible.</source>
+        <source>Your words are kept in memory and saved as soon as possible.</source>
         <translation>您的文字保留在記憶體中，一旦可以就會儲存。</translation>
     </message>
     <message>
-        <source>The sound cannot be kept, but your words can.</source>
+        <source>The recording cannot be kept, but your words can.</source>
         <translation>聲音無法保留，但文字可以。</translation>
     </message>
     <message>
-        <source>What was said and typed since the start is kept elsewhere and offered at the next start.</source>
+        <source>Everything said and typed since the start is kept in another place and offered at the next start.</source>
         <translation>啟動以來所說和所輸入的內容會存放在別處，並在下次啟動時提供。</translation>
     </message>
     <message>
-        <source>The history cannot be written yet. What is not in it when you close is kept elsewhere and offered at the next start.</source>
+        <source>The history cannot be saved yet. If you close now, unsaved text is kept in another place and offered at the next start.</source>
         <translation>目前還無法寫入歷史記錄。關閉時尚未寫入的內容會存放在別處，並在下次啟動時提供。</translation>
     </message>
     <message>
-        <source>Save it elsewhere …</source>
+        <source>Save somewhere else…</source>
         <translation>儲存到其他位置…</translation>
     </message>
     <message>
-        <source>Close all the same</source>
+        <source>Close anyway</source>
         <translation>仍然關閉</translation>
     </message>
     <message>
@@ -4040,7 +4092,7 @@
         <translation>介面語言</translation>
     </message>
     <message>
-        <source>Another one is used from the next start. Dictation has its own language: that of its models.</source>
+        <source>Takes effect after a restart. The language you dictate in is set under Languages &amp; models.</source>
         <translation>變更會在下次啟動時生效。聽寫語言由所用模型決定，與此無關。</translation>
     </message>
     <message>
@@ -4048,7 +4100,7 @@
         <translation>外觀</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as the system</source>
         <translation>跟隨系統</translation>
     </message>
     <message>
@@ -4076,7 +4128,7 @@
         <translation>關閉視窗後 Fermata 留在系統匣中</translation>
     </message>
     <message>
-        <source>A dictation that runs goes on.</source>
+        <source>A running dictation continues.</source>
         <translation>正在進行的聽寫會繼續。</translation>
     </message>
     <message>
@@ -4084,7 +4136,7 @@
         <translation>聽寫時在其他應用程式之上顯示小視窗</translation>
     </message>
     <message>
-        <source>It shows that the microphone is on, and pauses and stops it.</source>
+        <source>Shows that the microphone is on, with buttons to pause and stop.</source>
         <translation>顯示麥克風正在使用，並可暫停或停止。</translation>
     </message>
     <message>
@@ -4096,7 +4148,7 @@
         <translation>……並顯示最近的字詞</translation>
     </message>
     <message>
-        <source>Whoever sees your screen can read them.</source>
+        <source>Anyone who sees your screen can read them.</source>
         <translation>看得到您螢幕的人都能讀到。</translation>
     </message>
     <message>
@@ -4104,7 +4156,7 @@
         <translation>開始與停止聽寫</translation>
     </message>
     <message>
-        <source>On desktops that allow no such keys, bind one to “fermata --toggle”.</source>
+        <source>If your desktop does not allow this, bind a key to “fermata --toggle”.</source>
         <translation>若桌面環境不允許全域快速鍵，請將一個按鍵指定給「fermata --toggle」。</translation>
     </message>
     <message>
@@ -4120,15 +4172,7 @@
         <translation>留空：關閉。</translation>
     </message>
     <message>
-        <source>Discard the dictation</source>
-        <translation>捨棄聽寫</translation>
-    </message>
-    <message>
-        <source>Sentences that are already in another application stay there. Empty: off.</source>
-        <translation>已經送到其他應用程式的句子會留在原處。留空：關閉。</translation>
-    </message>
-    <message>
-        <source>When the microphone goes away</source>
+        <source>When the microphone is disconnected</source>
         <translation>麥克風中斷連線時</translation>
     </message>
     <message>
@@ -4136,15 +4180,15 @@
         <translation>發生問題時</translation>
     </message>
     <message>
-        <source>Go on with another</source>
+        <source>Switch to another one</source>
         <translation>改用其他麥克風繼續</translation>
     </message>
     <message>
-        <source>Wait for the same one</source>
+        <source>Wait for it to return</source>
         <translation>等候原來的麥克風</translation>
     </message>
     <message>
-        <source>Say so when nothing is heard for</source>
+        <source>Warn me when nothing is heard for</source>
         <translation>多久沒有聲音時提醒</translation>
     </message>
     <message>
@@ -4168,7 +4212,7 @@
         <translation>顯示新字詞的間隔</translation>
     </message>
     <message>
-        <source>Shorter is livelier, and keeps the processor busier.</source>
+        <source>A shorter interval looks livelier but uses more processor time.</source>
         <translation>間隔越短越即時，處理器也越忙。</translation>
     </message>
     <message>
@@ -4176,7 +4220,7 @@
         <translation>秒</translation>
     </message>
     <message>
-        <source>Scroll along with the voice</source>
+        <source>Follow the dictation</source>
         <translation>隨語音捲動</translation>
     </message>
     <message>
@@ -4184,11 +4228,11 @@
         <translation>向上捲動時自動停止，捲回底部後恢復。</translation>
     </message>
     <message>
-        <source>Marks are set by</source>
+        <source>Punctuation comes from</source>
         <translation>標點由誰決定</translation>
     </message>
     <message>
-        <source>Some recognisers set marks of their own, often at each pause.</source>
+        <source>Some recognisers write punctuation of their own, often at every pause.</source>
         <translation>有些辨識引擎會自己標點，往往每逢停頓就標。</translation>
     </message>
     <message>
@@ -4200,7 +4244,7 @@
         <translation>只由 Fermata</translation>
     </message>
     <message>
-        <source>The recogniser, where it sets some</source>
+        <source>The recogniser, if it writes any</source>
         <translation>辨識引擎（若它自己標點）</translation>
     </message>
     <message>
@@ -4208,7 +4252,7 @@
         <translation>省去</translation>
     </message>
     <message>
-        <source>Of dictations and recordings. “As recognised” still has every word.</source>
+        <source>In dictations and recordings. “As recognised” still shows every word.</source>
         <translation>用於聽寫和錄音。「辨識原文」裡仍有每個詞。</translation>
     </message>
     <message>
@@ -4228,7 +4272,7 @@
         <translation>用阿拉伯數字寫數目、日期、時間和度量</translation>
     </message>
     <message>
-        <source>Where it is not certain that a number is meant, the words stay.</source>
+        <source>If it is not certain that a number is meant, the words stay.</source>
         <translation>不能確定說的是數字時，保留原來的字。</translation>
     </message>
     <message>
@@ -4240,7 +4284,7 @@
         <translation>十以下的數</translation>
     </message>
     <message>
-        <source>With a unit they are always figures: 9 mg.</source>
+        <source>With a unit, figures are always used: 9 mg.</source>
         <translation>帶單位時總是寫成數字：9 毫克。</translation>
     </message>
     <message>
@@ -4268,7 +4312,7 @@
         <translation>為沒有聽清楚的字詞加底線</translation>
     </message>
     <message>
-        <source>F8 walks from one to the next.</source>
+        <source>F8 goes from one to the next.</source>
         <translation>按 F8 逐一檢視。</translation>
     </message>
     <message>
@@ -4276,7 +4320,7 @@
         <translation>存疑字詞</translation>
     </message>
     <message>
-        <source>Underline what is less certain than</source>
+        <source>Underline words less certain than</source>
         <translation>把握低於此值時加底線</translation>
     </message>
     <message>
@@ -4292,7 +4336,7 @@
         <translation>字形</translation>
     </message>
     <message>
-        <source>The forms change, never the words. Files are written so too.</source>
+        <source>Only the characters change, never the words. This applies to files too.</source>
         <translation>只改變字形，不改變用詞；檔案也這樣寫。</translation>
     </message>
     <message>
@@ -4300,7 +4344,7 @@
         <translation>中文文字</translation>
     </message>
     <message>
-        <source>As the system, or as heard first</source>
+        <source>Same as the system, or as first heard</source>
         <translation>依系統，或依最先聽到的</translation>
     </message>
     <message>
@@ -4316,15 +4360,15 @@
         <translation>繁體（台灣）</translation>
     </message>
     <message>
-        <source>Space between Chinese and Latin words</source>
+        <source>Spaces between Chinese and Latin words</source>
         <translation>中文與拉丁字母單字之間的空格</translation>
     </message>
     <message>
-        <source>Of what is dictated or transcribed; transcripts keep their spaces.</source>
+        <source>In dictations and recordings; transcripts keep their spaces.</source>
         <translation>用於聽寫與轉寫的內容；既有的文字稿保留原來的空格。</translation>
     </message>
     <message>
-        <source>As is usual in the language</source>
+        <source>As usual in the language</source>
         <translation>依語言習慣</translation>
     </message>
     <message>
@@ -4332,20 +4376,28 @@
         <translation>一律</translation>
     </message>
     <message>
-        <source>Play a soft sound where a dictation starts and stops</source>
+        <source>Play a soft sound when dictation starts and stops</source>
         <translation>聽寫開始與停止時播放輕柔的提示音</translation>
     </message>
     <message>
-        <source>Of those that are started while another application is in front.</source>
-        <translation>僅限其他應用程式在前景時開始的聽寫。</translation>
+        <source>Only when you start it from another application.</source>
+        <translation>僅限您從其他應用程式開始聽寫時。</translation>
     </message>
     <message>
-        <source>Unless a screen reader runs</source>
+        <source>Unless a screen reader is running</source>
         <translation>未使用螢幕助讀程式時</translation>
     </message>
     <message>
         <source>Never</source>
         <translation>從不</translation>
+    </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>捨棄聽寫</translation>
+    </message>
+    <message>
+        <source>Sentences already sent to another application stay there. Empty: off.</source>
+        <translation>已經送到其他應用程式的句子會留在原處。留空：關閉。</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -4404,7 +4456,7 @@
         <translation>Shift+Insert</translation>
     </message>
     <message>
-        <source>Put the old clipboard back after pasting</source>
+        <source>Restore the clipboard after pasting</source>
         <translation>貼上後還原剪貼簿內容</translation>
     </message>
     <message>
@@ -4420,11 +4472,11 @@
         <translation>全部</translation>
     </message>
     <message>
-        <source>Marks and line breaks only</source>
+        <source>Punctuation and line breaks only</source>
         <translation>只有標點和換行</translation>
     </message>
     <message>
-        <source>All but marks and line breaks</source>
+        <source>Everything except punctuation and line breaks</source>
         <translation>除標點和換行外的全部</translation>
     </message>
     <message>
@@ -4436,7 +4488,7 @@
         <translation>格式</translation>
     </message>
     <message>
-        <source>Recordings have no text format of their own; they become txt.</source>
+        <source>Recordings have no text format of their own; their text is saved as txt.</source>
         <translation>錄音沒有自己的文字格式，會存成 txt。</translation>
     </message>
     <message>
@@ -4456,7 +4508,7 @@
         <translation>您的檔案絕不會被覆寫。</translation>
     </message>
     <message>
-        <source>Beside the source</source>
+        <source>Next to the source file</source>
         <translation>與來源檔案相同的資料夾</translation>
     </message>
     <message>
@@ -4464,15 +4516,15 @@
         <translation>醒目顯示加入的內容</translation>
     </message>
     <message>
-        <source>Marks and capitals that the source did not have.</source>
+        <source>Punctuation and capitals that the source did not have.</source>
         <translation>來源檔案中沒有的標點與大寫字母。</translation>
     </message>
     <message>
-        <source>Marks and capitals of transcripts</source>
+        <source>Punctuation and capitals in transcripts</source>
         <translation>文字稿的標點和大小寫</translation>
     </message>
     <message>
-        <source>Another choice can be made for each file, before it is started.</source>
+        <source>You can choose differently for each file before you start it.</source>
         <translation>每個檔案開始前都可以另作選擇。</translation>
     </message>
     <message>
@@ -4480,15 +4532,15 @@
         <translation>佇列</translation>
     </message>
     <message>
-        <source>Repair them</source>
+        <source>Repair it</source>
         <translation>修正</translation>
     </message>
     <message>
-        <source>Set them anew</source>
+        <source>Redo it</source>
         <translation>重新設定</translation>
     </message>
     <message>
-        <source>Only add to them</source>
+        <source>Only add to it</source>
         <translation>只補不改</translation>
     </message>
     <message>
@@ -4496,11 +4548,11 @@
         <translation>立即為文字稿加標點</translation>
     </message>
     <message>
-        <source>Else you see first what was found in them. Recordings always start at once.</source>
+        <source>Otherwise you first see what was found in them. Recordings always start at once.</source>
         <translation>否則會先顯示在其中找到了什麼。錄音總是立即開始。</translation>
     </message>
     <message>
-        <source>Worked on at the same time</source>
+        <source>Files processed at once</source>
         <translation>同時處理</translation>
     </message>
     <message>
@@ -4516,15 +4568,15 @@
         <translation>效果較好時啟用</translation>
     </message>
     <message>
-        <source>Better on a part of your texts that it has not seen, and no worse on texts of others. The old one stays.</source>
+        <source>If it is better on some of your texts that it has not seen, and no worse on other people&apos;s. The old model is kept.</source>
         <translation>須在未見過的那部分您的文章上較好，在他人的文章上也不變差。舊模型會保留。</translation>
     </message>
     <message>
-        <source>Train by itself after</source>
+        <source>Train automatically after</source>
         <translation>自行訓練，閒置</translation>
     </message>
     <message>
-        <source>While nobody dictates, and not on battery, once enough corrections are approved; it ends at once when you dictate.</source>
+        <source>While nobody is dictating and the computer is not on battery, once enough corrections are approved. Stops as soon as you dictate.</source>
         <translation>無人聽寫、且未使用電池時，只要有足夠的更正已獲核准；一旦開始聽寫便立即結束。</translation>
     </message>
     <message>
@@ -4540,7 +4592,7 @@
         <translation>保留聽寫內容</translation>
     </message>
     <message>
-        <source>So is the text of each file, as soon as it is done; the file itself stays where it is. All can be searched, reopened, and deleted for good. Off, the text of a file is gone when Fermata is closed.</source>
+        <source>File results are kept too, and can be searched, reopened and deleted. If this is off, they are lost when you close Fermata.</source>
         <translation>每個檔案的文字一完成也會保留；檔案本身留在原處。全部都可以搜尋、重新開啟，也可以永久刪除。關閉此項時，檔案的文字在 Fermata 關閉後就沒有了。</translation>
     </message>
     <message>
@@ -4552,7 +4604,7 @@
         <translation>自動刪除早於此期限的聽寫記錄</translation>
     </message>
     <message>
-        <source>Older ones are deleted for good when Fermata starts.</source>
+        <source>Older ones are deleted permanently when Fermata starts.</source>
         <translation>超過期限的記錄會在 Fermata 啟動時永久刪除。</translation>
     </message>
     <message>
@@ -4564,7 +4616,7 @@
         <translation>保留聽寫的錄音</translation>
     </message>
     <message>
-        <source>Lets you listen to a word again later. About 60 MB an hour.</source>
+        <source>So that you can listen to a word again later. About 60 MB an hour.</source>
         <translation>之後可重聽任何字詞。每小時約 60 MB。</translation>
     </message>
     <message>
@@ -4576,7 +4628,7 @@
         <translation>字型大小</translation>
     </message>
     <message>
-        <source>Beside the text: Ctrl and the wheel, Ctrl and + or −.</source>
+        <source>In the text: Ctrl and the mouse wheel, or Ctrl and + or −.</source>
         <translation>在文字旁：Ctrl 加滾輪，或 Ctrl 加 + 或 −。</translation>
     </message>
     <message>
@@ -4600,7 +4652,7 @@
         <translation>行寬</translation>
     </message>
     <message>
-        <source>About so many letters stand in a line. Ctrl, Shift and the wheel.</source>
+        <source>About this many letters per line. In the text: Ctrl, Shift and the mouse wheel.</source>
         <translation>一行大約容納這麼多個字母，漢字約為一半。Ctrl、Shift 加滾輪。</translation>
     </message>
     <message>
@@ -4644,7 +4696,7 @@
         <translation>螢幕助讀程式</translation>
     </message>
     <message>
-        <source>Worked out by</source>
+        <source>Runs on</source>
         <translation>由何者計算</translation>
     </message>
     <message>
@@ -4652,7 +4704,7 @@
         <translation>標點與大小寫</translation>
     </message>
     <message>
-        <source>Best that works</source>
+        <source>Fastest available</source>
         <translation>自動選擇最佳</translation>
     </message>
     <message>
@@ -4664,11 +4716,11 @@
         <translation>顯示卡</translation>
     </message>
     <message>
-        <source>Processor cores for it</source>
+        <source>Processor cores</source>
         <translation>使用的處理器核心</translation>
     </message>
     <message>
-        <source>Two are enough; more rarely help and leave less for the recogniser.</source>
+        <source>Two are enough. More rarely help and leave less for the recogniser.</source>
         <translation>兩個就夠了；再多很少有幫助，還會佔用辨識引擎的資源。</translation>
     </message>
     <message>
@@ -4680,7 +4732,7 @@
         <translation>未完成句子的最大長度</translation>
     </message>
     <message>
-        <source>A sentence that goes on longer is taken as final, up to here.</source>
+        <source>A sentence longer than this is finished up to here.</source>
         <translation>句子更長時，到此為止的部分即視為定稿。</translation>
     </message>
     <message>
@@ -4688,23 +4740,23 @@
         <translation>詞</translation>
     </message>
     <message>
-        <source>Give the memory of models back after</source>
-        <translation>釋放模型占用的記憶體</translation>
+        <source>Unload models when idle for</source>
+        <translation>閒置多久後卸載模型</translation>
     </message>
     <message>
-        <source>Counted from the last dictation. The next one loads them again, and what you say meanwhile is not lost.</source>
-        <translation>自最後一次聽寫起算。下次聽寫會重新載入模型，這段期間您說的話不會遺失。</translation>
+        <source>Frees their memory. They are loaded again when you next dictate; nothing you say meanwhile is lost.</source>
+        <translation>釋放模型占用的記憶體。下次聽寫時會重新載入，這段期間您說的話不會遺失。</translation>
     </message>
     <message>
         <source>Memory</source>
         <translation>記憶體</translation>
     </message>
     <message>
-        <source>Server of models</source>
+        <source>Model server</source>
         <translation>模型伺服器</translation>
     </message>
     <message>
-        <source>A mirror that holds the same files; used in place of the publisher’s.</source>
+        <source>A mirror with the same files, used instead of the publisher’s.</source>
         <translation>存放相同檔案的鏡像站，用來取代發行者的伺服器。</translation>
     </message>
     <message>
@@ -4720,7 +4772,7 @@
         <translation>寫入記錄檔</translation>
     </message>
     <message>
-        <source>Counts and timings only, never what was said.</source>
+        <source>Counts and timings only, never what you said.</source>
         <translation>只記錄數量與時間，絕不記錄所說的內容。</translation>
     </message>
     <message>
@@ -4739,7 +4791,7 @@
         <translation>重設此頁…</translation>
     </message>
     <message>
-        <source>Put everything on this page back to what it was at first?</source>
+        <source>Reset everything on this page to its defaults?</source>
         <translation>要將此頁的所有設定恢復為最初的樣子嗎？</translation>
     </message>
     <message>
@@ -4762,7 +4814,7 @@
 <context>
     <name>SlowRecogniser</name>
     <message>
-        <source>The recogniser is too slow for this computer: words come late.</source>
+        <source>The recogniser is too slow for this computer, so words appear late.</source>
         <translation>辨識引擎對這台電腦來說太慢了：文字會較晚出現。</translation>
     </message>
     <message>
@@ -4781,7 +4833,7 @@
         <translation>%1 的新名稱</translation>
     </message>
     <message>
-        <source>The new names stand in the text and in all that is exported.</source>
+        <source>The new names appear in the text and in everything you export.</source>
         <translation>新名稱會用於文字以及所有匯出的檔案。</translation>
     </message>
     <message>
@@ -4800,7 +4852,7 @@
         <translation>重新辨識，使用</translation>
     </message>
     <message>
-        <source>Keep the sound of sessions from now on…</source>
+        <source>Keep recordings from now on…</source>
         <translation>從現在起保留錄音…</translation>
     </message>
     <message>
@@ -4821,7 +4873,7 @@
 <context>
     <name>SpokenLanguage</name>
     <message>
-        <source>This sounds like %1, which you have not chosen: it is left out.</source>
+        <source>This sounds like %1, which is not among your languages, so it is left out.</source>
         <translation>這聽起來是%1，您沒有選擇這種語言：已略去。</translation>
     </message>
     <message>
@@ -4837,11 +4889,11 @@
         <translation>選擇語言</translation>
     </message>
     <message>
-        <source>This does not sound like English, and no installed recogniser writes another language: nothing is written.</source>
+        <source>This does not sound like English, and no installed recogniser writes another language, so nothing is written.</source>
         <translation>這聽起來不像英語，而已安裝的辨識器都不會書寫其他語言：沒有寫下任何內容。</translation>
     </message>
     <message>
-        <source>Look at the models</source>
+        <source>Open models</source>
         <translation>檢視模型</translation>
     </message>
     <message>
@@ -4894,7 +4946,7 @@
 <context>
     <name>SuspendGuard</name>
     <message>
-        <source>The computer went to sleep. All that was said before is kept.</source>
+        <source>The computer went to sleep. Everything said before that is kept.</source>
         <translation>電腦進入了睡眠。之前說的內容都已儲存。</translation>
     </message>
 </context>
@@ -4917,6 +4969,10 @@
         <translation>另存新檔…</translation>
     </message>
     <message>
+        <source>Print…</source>
+        <translation>列印…</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>復原</translation>
     </message>
@@ -4937,7 +4993,7 @@
         <translation>播放</translation>
     </message>
     <message>
-        <source>From the caret; a click on a word leads there</source>
+        <source>From the cursor. Click a word to jump there</source>
         <translation>從游標處開始；按一下字詞可跳到該處</translation>
     </message>
     <message>
@@ -4994,7 +5050,7 @@
 <context>
     <name>TrainingController</name>
     <message>
-        <source>The training process tells something unreadable.</source>
+        <source>The training process sent something unreadable.</source>
         <translation>訓練處理程序傳回了無法讀取的內容。</translation>
     </message>
 </context>
@@ -5037,7 +5093,7 @@
         <translation>過程 圖表</translation>
     </message>
     <message>
-        <source>The model in use, “%1”, was made for use only and cannot learn. Install one that can.</source>
+        <source>The model in use, “%1”, cannot be trained. Install one that can.</source>
         <translation>使用中的模型「%1」僅供使用，無法學習。請安裝可以學習的模型。</translation>
     </message>
     <message>
@@ -5069,7 +5125,7 @@
         <translation>訓練過程</translation>
     </message>
     <message>
-        <source>Cancelled; nothing was changed.</source>
+        <source>Cancelled. Nothing was changed.</source>
         <translation>已取消；沒有任何變更。</translation>
     </message>
     <message>
@@ -5081,7 +5137,7 @@
         <translation>正在取消…</translation>
     </message>
     <message>
-        <source>Fermata can learn how you punctuate. It begins with the model in use, “%1”, which stays as it is. Nothing leaves this computer.</source>
+        <source>Fermata can learn how you punctuate. It starts from the model in use, “%1”, which is kept unchanged. Nothing leaves this computer.</source>
         <translation>Fermata 可以學習您使用標點的方式。訓練以使用中的模型「%1」為起點，該模型本身維持不變。任何內容都不會離開這台電腦。</translation>
     </message>
     <message>
@@ -5163,23 +5219,23 @@
         <translation>還原舊模型</translation>
     </message>
     <message>
-        <source>A part of your texts it has not seen</source>
+        <source>Your texts it has not seen</source>
         <translation>未見過的那部分您的文章</translation>
     </message>
     <message>
-        <source>Texts of others</source>
+        <source>Other people&apos;s texts</source>
         <translation>他人的文章</translation>
     </message>
     <message>
-        <source>Marks right, of 100</source>
+        <source>Punctuation right, out of 100</source>
         <translation>每 100 個標點中正確的</translation>
     </message>
     <message>
-        <source>Sentence ends right, of 100</source>
+        <source>Sentence ends right, out of 100</source>
         <translation>每 100 個斷句中正確的</translation>
     </message>
     <message>
-        <source>The model “%1”, which has learnt from you, is in use.</source>
+        <source>The model “%1”, which has learned from you, is in use.</source>
         <translation>正在使用從您那裡學習過的模型「%1」。</translation>
     </message>
     <message>
@@ -5226,17 +5282,17 @@
         </translation>
     </message>
     <message>
-        <source>Drop documents here that are punctuated as you like it.</source>
+        <source>Drop documents here that are punctuated the way you like.</source>
         <translation>將標點合您心意的文件拖放到此處。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln words: a few hundred are the least.</source>
+        <source>%Ln words: at least a few hundred are needed.</source>
         <translation>
             <numerusform>%Ln 詞：至少需要幾百詞。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln words: ten thousand or more would teach it better.</source>
+        <source>%Ln words: ten thousand or more would work better.</source>
         <translation>
             <numerusform>%Ln 詞：一萬詞以上效果更好。</numerusform>
         </translation>
@@ -5255,7 +5311,7 @@
         <translation>垃圾桶</translation>
     </message>
     <message>
-        <source>Deleted sessions; they can be put back</source>
+        <source>Deleted sessions; they can be restored</source>
         <translation>已刪除的聽寫；可以還原</translation>
     </message>
     <message>
@@ -5271,11 +5327,11 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Delete all for good</source>
+        <source>Delete all permanently</source>
         <translation>全部永久刪除</translation>
     </message>
     <message>
-        <source>Delete everything in the trash for good?</source>
+        <source>Permanently delete everything in the trash?</source>
         <translation>永久刪除垃圾桶中的所有內容？</translation>
     </message>
 </context>
@@ -5325,11 +5381,11 @@
 <context>
     <name>UnsavedResults</name>
     <message>
-        <source>The text of files was neither exported nor opened, and is not kept in the history; closing now would lose it.</source>
+        <source>Some file results were neither exported nor opened, and are not kept in the history. Closing now would lose them.</source>
         <translation>檔案的文字既沒有匯出也沒有開啟，也沒有保留在歷史記錄中；現在關閉就會遺失。</translation>
     </message>
     <message>
-        <source>Files are not done yet; closing now stops them.</source>
+        <source>Some files are still being processed. Closing now stops them.</source>
         <translation>檔案尚未處理完；現在關閉就會中止。</translation>
     </message>
     <message>
@@ -5337,7 +5393,7 @@
         <translation>顯示檔案</translation>
     </message>
     <message>
-        <source>Close all the same</source>
+        <source>Close anyway</source>
         <translation>仍然關閉</translation>
     </message>
 </context>
@@ -5364,7 +5420,7 @@
         <translation>說法 | 另一個說法</translation>
     </message>
     <message>
-        <source>Phrases of the new command</source>
+        <source>Phrases for the new command</source>
         <translation>新指令的說法</translation>
     </message>
     <message>
@@ -5372,11 +5428,11 @@
         <translation>作用</translation>
     </message>
     <message>
-        <source>sign or text</source>
+        <source>mark or text</source>
         <translation>符號或文字</translation>
     </message>
     <message>
-        <source>The sign or text that it writes</source>
+        <source>The mark or text it writes</source>
         <translation>它寫出的符號或文字</translation>
     </message>
     <message>
@@ -5388,15 +5444,15 @@
         <translation>自訂指令</translation>
     </message>
     <message>
-        <source>Line %1 of your own table is left out: %2.</source>
+        <source>Line %1 of your table is ignored: %2.</source>
         <translation>您自訂表格的第 %1 行已略過：%2。</translation>
     </message>
     <message>
-        <source>“|” stands between phrases that do the same; “?” behind one that is a word first, and then pauses and the words around it must tell that the command is meant.</source>
+        <source>“|” separates phrases that do the same thing. “?” after a phrase means that it is usually an ordinary word: it counts as a command only if the pauses and words around it say so.</source>
         <translation>「|」隔開作用相同的說法；「?」加在平時也會用到的詞後面，此時要由停頓和前後文判斷是否為指令。</translation>
     </message>
     <message>
-        <source>These delete, undo or control: they count only where nothing else is said between two pauses.</source>
+        <source>These delete, undo or control. They count only when nothing else is said between two pauses.</source>
         <translation>這些指令用於刪除、復原或控制：只有在兩次停頓之間沒有說其他話時才有效。</translation>
     </message>
 </context>
@@ -5425,8 +5481,12 @@
         <translation>字詞</translation>
     </message>
     <message>
-        <source>Names and terms as they are to be written, and what is heard where you say them; “|” stands between several. Recognisers that can expect words listen for them.</source>
+        <source>Names and terms as they should be written, and how you say them; “|” separates several ways. Recognisers that can expect words listen for them.</source>
         <translation>人名和術語的正確寫法，以及您說出時會聽成什麼；多個說法以「|」隔開。能預期字詞的辨識引擎會留意這些字詞。</translation>
+    </message>
+    <message>
+        <source>A longer text can be written for what you say, such as “insert my address”. In it, {line} begins a new line; {date}, {time} and {clipboard} are filled in.</source>
+        <translation>說一句話（例如「寫我的地址」）就能寫出較長的文字。其中 {line} 表示換行；{date}、{time} 與 {clipboard} 會填入日期、時間和剪貼簿內容。</translation>
     </message>
     <message>
         <source>add word</source>
@@ -5485,7 +5545,47 @@
         <translation>匯出…</translation>
     </message>
     <message>
-        <source>None yet. Above, write a name or a term as you want to read it, and beside it what you hear when you say it: “Siobhan” is spoken “shiv on”.</source>
+        <source>Words for a while</source>
+        <translation>暫用的字詞</translation>
+    </message>
+    <message>
+        <source>The names of a meeting, for instance, from a text file with one a line.</source>
+        <translation>例如一場會議的人名，取自每行一個的純文字檔。</translation>
+    </message>
+    <message>
+        <source>Until this text is left</source>
+        <translation>到換另一篇文字為止</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>For a week</source>
+        <translation>一週內</translation>
+    </message>
+    <message>
+        <source>For a month</source>
+        <translation>一個月內</translation>
+    </message>
+    <message>
+        <source>How long they count</source>
+        <translation>有效期間</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>選擇檔案…</translation>
+    </message>
+    <message>
+        <source>They count until this text is left.</source>
+        <translation>換成另一篇文字時失效。</translation>
+    </message>
+    <message>
+        <source>They count until %1.</source>
+        <translation>有效期限至 %1。</translation>
+    </message>
+    <message>
+        <source>None yet. Above, enter a name or term as it should be written and, next to it, how it sounds: “Siobhan” sounds like “shiv on”.</source>
         <translation>還沒有字詞。請在上方寫下您想看到的名稱或術語，並在旁邊寫下說出時聽起來的樣子：例如寫「何文田」，聽成「河民田」。</translation>
     </message>
     <message>
@@ -5527,7 +5627,7 @@
         <translation>不用</translation>
     </message>
     <message>
-        <source>No names or terms were found that are new.</source>
+        <source>No new names or terms were found.</source>
         <translation>沒有找到新的人名或術語。</translation>
     </message>
     <message>
@@ -5535,7 +5635,7 @@
         <translation>新增勾選的字詞</translation>
     </message>
     <message>
-        <source>The recogniser in use cannot expect words: these are written right where it hears one of their forms. Some of the models in “Languages &amp; models” can.</source>
+        <source>The recogniser in use cannot expect words; they are only corrected when it hears one of the spoken forms. Some models in “Languages &amp; models” can.</source>
         <translation>使用中的辨識引擎無法預期字詞：聽到其中一種說法時才會寫對。「語言與模型」中的某些模型可以。</translation>
     </message>
 </context>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.formatting.english_clause import Clause, Figures
@@ -65,6 +65,7 @@ _ALPHABET: Final = {
     **{word: str(value) for word, value in DIGITS.items() if word != "o"},
     "niner": "9",
 }  # fmt: skip
+_CAPITAL: Final = frozenset(["cap", "capital"])
 _ASKED: Final = frozenset(["to", "you", "i", "we", "they", "he", "she", "can", "could", "a", "the"])
 
 
@@ -101,6 +102,18 @@ def spell(clause: Clause, place: int) -> Figures | None:
     end = signs[-1][1]
     text = "".join(sign for sign, _ in signs)
     return Figures(place, end, text.upper(), is_word=True)
+
+
+def spelled(words: Iterable[str]) -> str:
+    """Return what words spell that do nothing else, "cap" before a capital; else ""."""
+    text, is_capital = "", False
+    for word in " ".join(words).replace("x ray", "x").split():
+        sign = _ALPHABET.get(word, "")
+        if not sign and word not in _CAPITAL:
+            return ""
+        text += sign.upper() if is_capital else sign
+        is_capital = not sign
+    return text if len(text) >= _FEWEST else ""
 
 
 def _signs(clause: Clause, place: int) -> Iterator[tuple[str, int]]:

@@ -43,7 +43,7 @@ class Rewriter(Protocol):
 class Formatter:
     """A stage that passes everything on, sentences and tails with their stretches rewritten.
 
-    A command to delete words deletes the stretches whole that they are written in.
+    A command about words is about the stretches whole that they are written in.
     """
 
     def __init__(self, *rewriters: Rewriter) -> None:

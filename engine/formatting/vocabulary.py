@@ -4,22 +4,33 @@ A text file holds an entry a line; lines that begin with "# " are passed over:
 
 Dr. Müller = doctor miller | doctor mueller
 iPhone                                 the written form itself, in lower case, always counts
+Anna Lee{line}5 Hill Road = insert my address
+
+The last one is a snippet: a text with fields ({line}, {date}, {time}, {clipboard}), or a longer one
+than a name is. It is written by a spoken command, and only for its spoken forms.
+
+A second file holds words for a while; its first line says how long: "# until 2026-12-01", or
+"# until this text is left".
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 
+from engine.formatting.fields import has_field
 from engine.formatting.rewrite import Rewrite
 from engine.messages import Message, Reason
 from engine.paths import Paths
 from engine.text.units import split_units
 
 _log = logging.getLogger(__name__)
-_FILE = "vocabulary.txt"
+_FILE, _FOR_A_WHILE = "vocabulary.txt", "words_for_a_while.txt"
+_UNTIL = re.compile(r"# until (?:(\d{4}-\d\d-\d\d)|this text is left)\s*(?:\n|\Z)")
 _LONGEST = 12  # units of a spoken form
 _TRAILING = ".,;:?!…。，、；：？！"
 
@@ -38,8 +49,14 @@ class Entry:
         return f"{self.written} = {' | '.join(self.spoken)}" if self.spoken else self.written
 
     @property
+    def is_snippet(self) -> bool:
+        """Whether it is a text rather than a name; nobody says it as it is written."""
+        is_long = len(split_units(self.written)) > _LONGEST
+        return bool(self.spoken) and (is_long or has_field(self.written))
+
+    @property
     def forms(self) -> tuple[str, ...]:
-        return (self.written, *self.spoken)
+        return self.spoken if self.is_snippet else (self.written, *self.spoken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +82,19 @@ class Words:
     others: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class WordsForAWhile:
+    """Entries that count until a day has passed; None until another text is begun."""
+
+    entries: tuple[Entry, ...]
+    until: date | None = None
+
+    def __str__(self) -> str:
+        """Return the text of their file."""
+        lines = (f"# until {self.until or 'this text is left'}", *map(str, self.entries))
+        return "".join(f"{line}\n" for line in lines)
+
+
 class Vocabulary:
     """Entries by their spoken forms; where two are spoken alike, the later one counts."""
 
@@ -72,6 +102,8 @@ class Vocabulary:
         self.entries = tuple(entries)
         self._written: dict[Units, str] = {}
         for entry in self.entries:
+            if entry.is_snippet:
+                continue
             self._written.update(dict.fromkeys(map(units_spoken, entry.forms), entry.written))
         lengths: dict[str, set[int]] = {}
         for units in self._written:
@@ -149,10 +181,13 @@ def _read(line: str) -> tuple[Entry, list[Units]] | Reason:
     forms = [" ".join(form.split()) for form in spoken.split("|")] if equals else []
     if not written or not all(forms) or is_comment(written):
         return Message("this is not “written = spoken | spoken”")
-    units = {form: units_spoken(form) for form in (written, *forms)}
+    is_snippet = Entry(written, tuple(forms)).is_snippet
+    units = {form: units_spoken(form) for form in (forms if is_snippet else (written, *forms))}
     for form, some in units.items():
         if not 0 < len(some) <= _LONGEST:
             return Message("“{form}” has not one to {count} words", form=form, count=_LONGEST)
+    if is_snippet:
+        return Entry(written, tuple(units)), [*units.values()]
     itself = units[written]
     others = {form: some for form, some in units.items() if some != itself}
     return Entry(written, tuple(others)), [itself, *others.values()]
@@ -167,15 +202,34 @@ def vocabulary_path(paths: Paths) -> Path:
     return paths.settings / _FILE
 
 
+def for_a_while_path(paths: Paths) -> Path:
+    return paths.settings / _FOR_A_WHILE
+
+
 def own_entries(paths: Paths) -> tuple[Entry, ...]:
     """Return the person's words; none where there is no file, or it cannot be read."""
-    path = vocabulary_path(paths)
+    passing = words_for_a_while(paths)
+    own = read_words(_text(vocabulary_path(paths))).entries
+    return own if passing is None else (*own, *passing.entries)
+
+
+def words_for_a_while(paths: Paths) -> WordsForAWhile | None:
+    """Return the words that count for a while, None where there are none any more."""
+    text = _text(for_a_while_path(paths))
+    found = _UNTIL.match(text)
+    if found is None:
+        return None
+    until = date.fromisoformat(found[1]) if found[1] else None
+    is_over = until is not None and until < datetime.now().astimezone().date()
+    return None if is_over else WordsForAWhile(read_words(text).entries, until)
+
+
+def _text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+        return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
     except OSError:  # it must not keep anybody from dictating; the settings tell
         _log.warning("the vocabulary cannot be read", exc_info=True)
-        return ()
-    return read_words(text).entries
+        return ""
 
 
 def _contradictions(

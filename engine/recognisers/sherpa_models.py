@@ -22,7 +22,8 @@ from engine.regular_file import has_content, open_regular
 
 TOKENS = "tokens.txt"
 _PROPERTIES, _GRAPH = 14, 7  # of a ModelProto; 1 and 2 of each property are its key and its value
-_INPUT = 11  # of a GraphProto
+_INITIALIZER, _INPUT = 5, 11  # of a GraphProto
+_EXTERNAL = 13  # of a TensorProto; pairs as those of properties
 _ORT_MARK = b"ORTM"
 _MOST_PROPERTIES = 100
 _MOST_INPUTS = 1_000
@@ -167,15 +168,38 @@ def _prompts(about: Mapping[str, str]) -> frozenset[str]:
 
 
 def read_metadata(path: Path) -> dict[str, str]:
-    """Return the properties that an exporter wrote into a model, without reading its weights."""
+    """Return the properties that an exporter wrote into a model, without reading its weights.
+
+    Raises:
+        ModelFormatError: it is cut short, or weights are in a file that is missing or elsewhere.
+    """
     if path.suffix == ORT:
         _check_ort(path)
         return {}
+    _check_external_data(path)
     bodies = _messages(path, [_PROPERTIES], _MOST_PROPERTIES)
     try:
         pairs = [dict(fields(BytesIO(body), len(body))) for body in bodies]
         return {pair[1].decode(): pair.get(2, b"").decode() for pair in pairs}
     except (ValueError, KeyError) as error:
+        raise _cut_short(path) from error
+
+
+def _check_external_data(path: Path) -> None:
+    folder, key = path.parent.resolve(), b""
+    try:
+        with open_regular(path) as stream:
+            place = [_GRAPH, _INITIALIZER, _EXTERNAL]
+            for number, body in fields(stream, path.stat().st_size, place):
+                key = body if number == 1 else key
+                if number != 2 or key != b"location":
+                    continue
+                if not (file := (folder / body.decode()).resolve()).is_relative_to(folder):
+                    raise ModelFormatError(path.parent, "a file name leaves the folder")
+                if not has_content(file):
+                    reason = Message("{file} is missing or empty", file=file.name)
+                    raise ModelFormatError(path.parent, reason)
+    except (OSError, RuntimeError, ValueError) as error:  # of names, too
         raise _cut_short(path) from error
 
 

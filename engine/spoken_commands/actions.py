@@ -29,6 +29,14 @@ class Action(Enum):
     DELETE_SENTENCE = "delete sentence"
     UNDO = "undo"
     REPLACE = "replace"
+    SELECT = "select"  # the words that follow, or without any what was said last
+    CORRECT = "correct"  # selects them and offers other readings
+    CHOOSE = "choose"  # one of these, by its number
+    SPELL = "spell"  # the letters that follow stand in place of what is selected
+    CAPITALISE = "capitalise"
+    BEGINNING = "go to beginning"
+    END = "go to end"
+    READ = "read back"
     STOP = "stop listening"
     WAKE = "wake up"
     MARKS_OFF = "marks off"
@@ -55,6 +63,11 @@ class Action(Enum):
         return mode is (CommandsMode.MARKS if self.is_mark else CommandsMode.ACTIONS)
 
     @property
+    def takes_words(self) -> bool:
+        """Whether its phrase may have "*" for words that are said with it."""
+        return self in _WITH_WORDS
+
+    @property
     def is_utterance(self) -> bool:
         """Whether it counts only where nothing else is said between two pauses."""
         return self in _UTTERANCES
@@ -65,5 +78,6 @@ _WITH_SIGN = frozenset(
 )
 _NO_COMMANDS = frozenset({Action.FILLER, Action.WORDS, Action.NOTHING})
 _BREAKS = frozenset({Action.LINE, Action.PARAGRAPH, Action.BULLET})
+_WITH_WORDS = frozenset({Action.SELECT, Action.CORRECT, Action.CHOOSE, Action.SPELL})
 _OF_NEXT_WORD = {Action.CAPITAL, Action.CAPITALS, Action.SMALL, Action.LITERAL}
 _UTTERANCES = frozenset(Action) - _WITH_SIGN - _BREAKS - _OF_NEXT_WORD - _NO_COMMANDS

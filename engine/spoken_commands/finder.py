@@ -12,12 +12,13 @@ from engine.settings import CommandsMode, LeftOut
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.disfluencies import Disfluencies
 from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances, Place, is_meant
-from engine.spoken_commands.table import OPENS_AFTER, Command, CommandTable, Phrase
+from engine.spoken_commands.table import ANY, OPENS_AFTER, Command, CommandTable, Phrase
 from engine.types import Word
 
 _LAST = Action.ENTER  # counts at an utterance's end, too
 _RIGHT_CONTEXT = 3  # words behind a doubtful command before it is decided on
 _LONGEST_PAIR = 40  # words that stand between the two phrases of a pair
+_MOST_SELECTED = 12  # words that are said with a command
 _DISFLUENCY = Command(Action.FILLER)
 _CLOSING_BRACKETS = frozenset(")]}）］】》")
 _NO_SIGN_ALONE = frozenset({Action.JOIN, Action.OPEN})  # an address may still come
@@ -53,7 +54,7 @@ class Utterance:
 
     action: Action
     length: int
-    old: Phrase = ()  # words to replace, and those to write
+    old: Phrase = ()  # the words that it is about, and those to write in their place
     new: Phrase = ()
 
 
@@ -152,11 +153,11 @@ class CommandFinder:
             is_its_place = length == len(texts) or (command and command.action is _LAST)
             if command is not None and is_its_place:
                 return Utterance(command.action, length) if self._allows(command) else None
-        for head, between in self._table.replacing:
-            at = _place(between, texts, len(head)) if texts[: len(head)] == head else 0
-            if at and Action.REPLACE.is_wanted(self._mode):
-                new = tuple(word.text for word in words[at + len(between) :])
-                return Utterance(Action.REPLACE, len(texts), texts[len(head) : at], new)
+        for phrase, command in self._table.patterns.items():
+            held = _held(phrase, texts) if self._allows(command) else []
+            if held:
+                new = tuple(word.text for first, end in held[1:] for word in words[first:end])
+                return Utterance(command.action, len(texts), texts[slice(*held[0])], new)
         return None
 
     def open_utterance(self, words: Sequence[Word]) -> int:
@@ -165,8 +166,7 @@ class CommandFinder:
             return 0
         texts = tuple(word.text.lower() for word in words)
         begins = any((phrase * 2)[: len(texts)] == texts for phrase in self._table.utterances)
-        heads = (head for head, _ in self._table.replacing)
-        if begins or any(texts[: len(head)] == head[: len(texts)] for head in heads):
+        if begins or any(_begins(*it, texts) for it in self._table.patterns.items()):
             return len(texts)
         enters = [p for p, command in self._table.utterances.items() if command.action is _LAST]
         lengths = (n for p in enters for n in range(1, len(p) + 1) if texts[-n:] == p[:n])
@@ -312,6 +312,26 @@ def _first_place(phrase: Phrase, texts: Sequence[str], begin: int, end: int) -> 
     """Return where a phrase first begins between two places."""
     places = range(begin, min(end, len(texts) - len(phrase) + 1))
     return next((at for at in places if tuple(texts[at : at + len(phrase)]) == phrase), None)
+
+
+def _begins(pattern: Phrase, command: Command, texts: Phrase) -> bool:
+    """Whether texts may become an utterance of a pattern."""
+    head = pattern[: pattern.index(ANY)]
+    is_short = command.action is Action.REPLACE or len(texts) <= len(pattern) + _MOST_SELECTED
+    return is_short and texts[: len(head)] == head[: len(texts)]
+
+
+def _held(pattern: Phrase, texts: Phrase) -> list[tuple[int, int]]:
+    """Return where the words stand that a pattern holds, nothing where it does not fit."""
+    first = pattern.index(ANY)
+    if texts[:first] != pattern[:first]:
+        return []
+    tail, end = pattern[first + 1 :], len(texts)
+    if tail[-1:] == (ANY,):
+        at = _place(tail[:-1], texts, first)
+        return [(first, at), (at + len(tail) - 1, end)] if at else []
+    last = end - len(tail)
+    return [(first, last)] if 0 < last - first <= _MOST_SELECTED and texts[last:] == tail else []
 
 
 def _place(phrase: Phrase, texts: Phrase, begin: int) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.formatting.fields import LINE
 from engine.punctuation.labels import Mark, capitalised
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.finder import FoundCommand
 from engine.types import MarkSource, Spelling, Word, merged_word
 
 _MARKS = {sign: mark for mark in Mark if mark for sign in (mark.text, mark.wide_text)}
+_LONGEST_READ = 12  # words of a text that the punctuator sees
 _BRACKETS = frozenset("([{（［【《")
 _BEFORE_MARKS = ")]）］》%"
 _BREAKS = {Action.LINE: "\n", Action.PARAGRAPH: "\n\n", Action.BULLET: "\n• "}
@@ -100,11 +102,21 @@ def _in_order(
 
 
 def _written(text: str, said: Sequence[Word]) -> Word:
-    """Return the word that stands for some that were said, with the mark behind the last."""
-    last = said[-1]
+    """Return the word that stands for some that were said, with the mark behind the last.
+
+    A text that ends with a mark has that one, and one with line breaks has none.
+    """
+    last, whole = said[-1], merged_word(said)
+    if LINE in text or text[-1:] in _MARKS:
+        mark = _MARKS.get(text[-1:])
+        spelling = Spelling(text=text) if mark is None else Spelling(text=text[:-1])
+        own = replace(whole, source_case=None, spelling=spelling)
+        own = replace(own, source_mark=mark or Mark.PERIOD, mark_source=MarkSource.CERTAIN)
+        return own if mark else replace(own, spelling=replace(spelling, mark=""))
+    is_short = len(text.split()) <= _LONGEST_READ
     return replace(
-        merged_word(said),
-        text=text.lower(),
+        whole,
+        text=text.lower() if is_short else whole.text,
         source_mark=last.source_mark,
         mark_source=last.mark_source,
         mark_confidence=last.mark_confidence,

@@ -12,6 +12,9 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from engine.formatting.chinese_numerals import DIGITS as CHINESE_DIGITS
+from engine.formatting.english_letters import spelled as letters_of
+from engine.formatting.english_numerals import DIGITS
 from engine.settings import CommandsMode, LeftOut, Policy
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances
@@ -19,6 +22,7 @@ from engine.spoken_commands.finder import CommandFinder, Forms, Utterance
 from engine.spoken_commands.speller import spelled_words
 from engine.spoken_commands.table import CommandTable
 from engine.text.spacing import joined
+from engine.text.units import heard_units
 from engine.types import (
     Break,
     Context,
@@ -33,6 +37,9 @@ from engine.types import (
 
 _REPLACEABLE_WORDS = 400
 _REMEMBERED = 200
+_SELECTS = frozenset({Action.SELECT, Action.CORRECT, Action.SPELL})
+_ALIKE = {"to": 2, "too": 2, "for": 4}  # after “choose” nothing else is meant
+_NUMBERS = DIGITS | CHINESE_DIGITS | _ALIKE | {str(number): number for number in range(10)}
 
 
 class SpokenCommands:
@@ -67,9 +74,12 @@ class SpokenCommands:
         self._is_asleep = False
         self._before: deque[Word] = deque(maxlen=CONTEXT_WORDS)
         self._recent: deque[Word] = deque(maxlen=_REPLACEABLE_WORDS)
+        self._written: deque[Word] = deque(maxlen=_REPLACEABLE_WORDS)  # commands left out
         self._waiting: list[Word] = []  # final words that are handed on as held, or not at all
         self._segment: list[Word] = []
         self._has_held = False
+        self._around = ""  # the text that stood there before
+        self._last: Action | None = None  # that was done, and nothing was said since
         self._said: dict[int, tuple[Word, ...]] = {}  # for the word of this id, where several
         self._left: list[Word] = []  # words that stand beside no other
         self._left_sign = ""  # what they write
@@ -79,6 +89,8 @@ class SpokenCommands:
         """Punctuate it with its commands taken out; in partial words they are not looked for."""
         if isinstance(event, Break):
             yield from self._release()
+        elif isinstance(event, Context) and event.before is not None:
+            self._around = f"{event.before} {event.after or ''}\n{event.elsewhere}"
         if isinstance(event, Hypothesis) and event.is_final:
             yield from self._take(event)
         elif not isinstance(event, Hypothesis):
@@ -94,7 +106,7 @@ class SpokenCommands:
 
     def _take(self, final: Hypothesis) -> Iterator[Update | VoiceCommand]:
         self._segment += final.words
-        said = self._finder.utterance(self._segment) if final.ends_segment else None
+        said = self._utterance() if final.ends_segment else None
         if self._is_asleep:
             is_woken = said is not None and said.action is Action.WAKE
             yield from self._sleep(final.words, is_woken=is_woken)
@@ -105,8 +117,19 @@ class SpokenCommands:
             yield from self._punctuate(self._read(final))
             if final.ends_segment:
                 self._committed.end_phrase(self._segment)
+                self._last = None if self._segment else self._last
+                if said is not None and said.old and said.action in {Action.SELECT, Action.CORRECT}:
+                    yield VoiceCommand(Action.NOTHING, old=joined(said.old))
         if final.ends_segment:
             self._segment = []
+
+    def _utterance(self) -> Utterance | None:
+        """Return what the segment commands; letters alone are, where they were asked for."""
+        said = self._finder.utterance(self._segment)
+        if said is None and self._last is Action.SPELL:
+            letters = _heard(self._segment)
+            return Utterance(Action.SPELL, len(self._segment), letters) if letters else None
+        return said
 
     def _punctuate(self, event: SourceEvent) -> Iterator[Update]:
         return map(self._whole, self._punctuator.push(event))
@@ -147,9 +170,12 @@ class SpokenCommands:
             self._left += ahead.said
             self._left_sign += ahead.before.removesuffix(" ")
             self._recent.extend(words)
+            self._written.extend(spelled.word for spelled in line)
             self._waiting = []
             return tuple(spelled.word for spelled in line), len(line)
         may_command = 0 if ends else self._finder.open_utterance(self._segment)
+        if self._last is Action.SPELL and not ends:
+            may_command = len(self._segment)
         open_from = min(unsure_from, len(words) - len(ahead.said), len(words) - may_command)
         certain = place = 0
         while certain + 1 < len(line) and place + len(line[certain].said) < open_from:
@@ -161,18 +187,33 @@ class SpokenCommands:
                 place -= len(line[certain].said)
         self._before.extend(words[:place])
         self._recent.extend(words[:place])
+        self._written.extend(spelled.word for spelled in line[:certain])
         self._waiting = words[place:]
         return tuple(spelled.word for spelled in line), certain
 
     def _is_possible(self, said: Utterance, words: Sequence[Word]) -> bool:
         if said.length > len(self._waiting) + len(words):
             return False  # some of it has been handed on
-        if said.action is Action.REPLACE:
-            before = [*self._recent, *self._waiting, *words][: -said.length]
-            heard = [word.text.lower() for word in before]
-            length = len(said.old)
-            return said.old in {tuple(heard[at : at + length]) for at in range(len(heard))}
+        match said.action:
+            case Action.REPLACE | Action.SELECT | Action.CORRECT if said.old:
+                waiting = [*self._waiting, *words][: -said.length]
+                return self._stands(said.old, waiting)
+            case Action.SPELL if said.old:
+                return bool(letters_of(said.old))
+            case Action.CHOOSE:
+                return self._last is Action.CORRECT and _number(said.old) is not None
         return said.action is not Action.WAKE
+
+    def _stands(self, wanted: Sequence[str], waiting: Sequence[Word]) -> bool:
+        """Whether words stand in the text, as far as it is known here, or were said."""
+        units = tuple(unit for unit, *_ in heard_units(" ".join(wanted)))
+        around = tuple(unit for unit, *_ in heard_units(self._around))
+        texts = (around, _heard((*self._written, *waiting)), _heard((*self._recent, *waiting)))
+        return bool(units) and any(
+            known[at : at + len(units)] == units
+            for known in texts
+            for at in range(len(known) - len(units) + 1)
+        )
 
     def _do(self, said: Utterance, words: Sequence[Word]) -> Iterator[Update | VoiceCommand]:
         """Commit what was said before, then have it done."""
@@ -182,6 +223,9 @@ class SpokenCommands:
         self._left += spoken
         yield from self._punctuate(Break.TEXT_ENDS)
         yield from self._command(said)
+        if said.action is not Action.READ:
+            is_spelled = said.action is Action.SPELL and said.old
+            self._last = None if is_spelled else said.action
         self._is_asleep = said.action is Action.STOP
         if said.action in {Action.MARKS_OFF, Action.MARKS_ON}:
             self._marks_itself = said.action is Action.MARKS_ON
@@ -198,14 +242,23 @@ class SpokenCommands:
 
     def _command(self, said: Utterance) -> Iterator[VoiceCommand]:
         match said.action:
+            case Action.SCRATCH if self._last in _SELECTS:
+                yield VoiceCommand(said.action)
             case Action.SCRATCH | Action.DELETE_WORD | Action.DELETE_SENTENCE:
                 span = self._committed.cut(said.action)
                 if span is not None:
                     yield VoiceCommand(said.action, span)
             case Action.STOP:
                 yield VoiceCommand(said.action, new=joined(self._finder.waking))
-            case _:
+            case Action.CHOOSE:
+                yield VoiceCommand(said.action, new=str(_number(said.old)))
+            case Action.SPELL:
+                last = self._committed.last_phrase
+                yield VoiceCommand(said.action, last, new=letters_of(said.old))
+            case Action.REPLACE:
                 yield VoiceCommand(said.action, old=joined(said.old), new=joined(said.new))
+            case _:
+                yield VoiceCommand(said.action, self._committed.last_phrase, joined(said.old))
 
     def _whole(self, update: Update) -> Update:
         """Return an update with all the words that were said."""
@@ -227,6 +280,14 @@ class SpokenCommands:
         return replace(sentence, surfaces=tuple(surfaces), words=tuple(words))
 
 
+def _number(words: Sequence[str]) -> int | None:
+    return _NUMBERS.get(words[0]) if len(words) == 1 else None
+
+
+def _heard(words: Sequence[Word]) -> tuple[str, ...]:
+    return tuple(unit for word in words for unit, *_ in heard_units(word.text))
+
+
 class _Committed:
     """The last sentences and phrases, which corrections take away."""
 
@@ -243,6 +304,10 @@ class _Committed:
     def end_phrase(self, words: Sequence[Word]) -> None:
         if words:
             self._phrases.append((words[0].id, words[-1].id))
+
+    @property
+    def last_phrase(self) -> tuple[int, int] | None:
+        return self._phrases[-1] if self._phrases else None
 
     def cut_sentence(self) -> str:
         """Return what a correction has left of a sentence, "" where it is whole."""

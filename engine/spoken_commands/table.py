@@ -3,6 +3,7 @@
 comma = mark ,
 full stop | period? = mark .          several phrases; "?" for one that is a word first
 replace * with * = replace
+select * = select                      "*" for words that are said with it
 quote * unquote = pair “”              stands around words
 um | uh = filler                       left out where a person wants that
 as usual = write a text
@@ -29,7 +30,7 @@ from engine.text.units import split_units
 _ACTIONS = {action.value: action for action in Action}
 NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE = "never after", "doubtful after", "never before"
 NO_CAPITAL_BEFORE, OPENS_AFTER = "no capital before", "opens after"
-_ANY = "*"
+ANY = "*"
 _WRITES = f"{Action.WRITE.value} "
 _LONGEST_PHRASE = 12
 
@@ -67,14 +68,14 @@ class CommandTable:
     Attributes:
         inline: those that stand among other words.
         utterances: those that count between two pauses alone.
-        replacing: what stands before the old words, and between them and the new ones.
+        patterns: those of utterances that hold words, each a "*".
         pairs: what stands before some words and behind them, by its first unit.
         neighbours: words that rule a sign out or make it doubtful, by where they stand.
     """
 
     inline: dict[str, list[tuple[Phrase, Command]]] = field(default_factory=dict)
     utterances: dict[Phrase, Command] = field(default_factory=dict)
-    replacing: list[tuple[Phrase, Phrase]] = field(default_factory=list)
+    patterns: dict[Phrase, Command] = field(default_factory=dict)
     pairs: dict[str, list[tuple[Phrase, Phrase, Command]]] = field(default_factory=dict)
     neighbours: dict[str, set[str]] = field(default_factory=_no_neighbours)
 
@@ -83,7 +84,7 @@ class CommandTable:
         self.utterances.pop(phrase, None)
         known = self.inline.setdefault(phrase[0], [])
         known[:] = [one for one in known if one[0] != phrase]
-        if _ANY in phrase:
+        if ANY in phrase:
             self._add_pattern(phrase, command)
         elif command.action.is_utterance:
             self.utterances[phrase] = command
@@ -92,16 +93,15 @@ class CommandTable:
             known.sort(key=lambda one: -len(one[0]))
 
     def _add_pattern(self, phrase: Phrase, command: Command) -> None:
-        at = phrase.index(_ANY)
+        at = phrase.index(ANY)
         head, tail = phrase[:at], phrase[at + 1 :]
-        if tail and tail[-1] == _ANY:
-            pattern = head, tail[:-1]
-            self.replacing[:] = [one for one in self.replacing if one != pattern]
-            self.replacing += [pattern] if command.action is Action.REPLACE else []
-        else:
-            pairs = self.pairs.setdefault(head[0], [])
-            pairs[:] = [one for one in pairs if one[:2] != (head, tail)]
-            pairs += [(head, tail, command)] if command.action is Action.PAIR else []
+        self.patterns.pop(phrase, None)
+        pairs = self.pairs.setdefault(head[0], [])
+        pairs[:] = [one for one in pairs if one[:2] != (head, tail)]
+        if command.action is Action.PAIR:
+            pairs.append((head, tail, command))
+        elif command.action is not Action.NOTHING:
+            self.patterns[phrase] = command
 
     def phrases(self, mode: CommandsMode) -> tuple[str, ...]:
         """Return what may be said for the commands that count."""
@@ -203,7 +203,10 @@ def _command(does: str) -> Command | Reason:
 def _misshapen(phrase: Sequence[str], command: Command) -> Reason | None:
     if not phrase or len(phrase) > _LONGEST_PHRASE:
         return Message("a phrase has one to {count} words", count=_LONGEST_PHRASE)
-    places = [at for at, unit in enumerate(phrase) if unit == _ANY]
+    places = [at for at, unit in enumerate(phrase) if unit == ANY]
+    holds_words = len(places) == 1 and places[0] > 0
+    if command.action.takes_words and (holds_words or not places):
+        return None
     if command.action not in {Action.REPLACE, Action.PAIR, Action.NOTHING}:
         return Message("“*” stands for words to replace only") if places else None
     is_pair = len(places) == 1 and 0 < places[0] < len(phrase) - 1
@@ -211,6 +214,6 @@ def _misshapen(phrase: Sequence[str], command: Command) -> Reason | None:
     if command.action is Action.PAIR:
         needed = Message("this phrase needs “*” for the words that it stands around")
         return None if is_pair else needed
-    if is_replacing or (command.action is Action.NOTHING and (is_pair or not places)):
+    if is_replacing or (command.action is Action.NOTHING and (holds_words or not places)):
         return None
     return Message("this phrase needs “*” for the old words, and for the new ones at its end")

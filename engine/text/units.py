@@ -35,6 +35,8 @@ _TOKEN = re.compile(
     f"|(?P<sign>{_SIGN}[{_FOLLOWING}]*)"
 )
 _NEEDS_CUTTING = re.compile(f"{CJK}|[{re.escape(_BREAKS)}]")
+_APOSTROPHE = re.compile("['’]")
+_HEARD = re.compile(f"{CJK}|[$£€¥]?([^\\W_{LETTERS}]+(?:['’][^\\W_{LETTERS}]+)*)[%°]?")
 _LETTERS_ALONE = re.compile(f"(?:(?![{_FOLLOWING}]){CJK})+")
 
 
@@ -48,6 +50,15 @@ def split_units(text: str) -> list[str]:
     if _LETTERS_ALONE.fullmatch(text):
         return list(text)
     return [text[first:end] for first, end in unit_spans(text)]
+
+
+def heard_units(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield what a listener can tell apart, without case, marks and apostrophes, and its place.
+
+    The sign of a currency or of a share is part of its number's place.
+    """
+    for found in _HEARD.finditer(text):
+        yield _APOSTROPHE.sub("", found[1] or found.group()).casefold(), *found.span()
 
 
 def unit_spans(text: str) -> Iterator[tuple[int, int]]:

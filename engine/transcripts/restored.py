@@ -13,7 +13,7 @@ from engine.text.marked_text import read_marked_text
 from engine.text.spacing import gap, joined_texts
 from engine.types import Sentence, Word, joined_sentences
 
-_TAG = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
+MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")  # of subtitles
 PARAGRAPH_PAUSE_S = 2.0
 
 
@@ -82,15 +82,24 @@ class Stretch:
         return tuple(piece for piece in self.pieces if isinstance(piece, RestoredWord))
 
     @property
-    def plain_text(self) -> str:
-        """The text of a cue as one line without tags and speakers."""
+    def shown_lines(self) -> list[str]:
+        """The lines of a cue of any format without tags and names of speakers."""
         text = "".join(
             piece if isinstance(piece, str) else piece.text
             for piece in self.pieces
             if not (isinstance(piece, SpeakerLabel) and piece.speaker)
         )
-        lines = html.unescape(_TAG.sub("", text)).splitlines()
-        return joined_texts(" ".join(line.split()) for line in lines if line.strip())
+        lines = html.unescape(MARKUP.sub("", text)).splitlines()
+        return [" ".join(line.split()) for line in lines if line.strip()]
+
+    @property
+    def speaker(self) -> str:
+        """Who speaks first in it."""
+        return next((word.speaker for word in self.words), "")
+
+    @property
+    def plain_text(self) -> str:
+        return joined_texts(self.shown_lines)
 
 
 @dataclass(frozen=True, slots=True)

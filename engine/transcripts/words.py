@@ -12,6 +12,7 @@ from engine.text.marked_text import DASHES, MARK_SIGNS, MarkedWord, read_marked_
 from engine.text.scripts import CJK, is_cjk
 from engine.text.units import unit_spans
 from engine.transcripts.passages import SpokenWord, WordGap
+from engine.transcripts.restored import MARKUP
 from engine.transcripts.speaker_labels import SIGNS, read_label
 
 _NEAR_PARTS = 16  # a mark that stands farther from its word is nobody's
@@ -56,7 +57,7 @@ def markdown_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
 
 def cue_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
     """Cut a line of a subtitle: markup, sounds and songs stay as they are."""
-    if any(sign in line for sign in _SONG_SIGNS) or _SOUND.fullmatch(line.strip()):
+    if any(sign in line for sign in _SONG_SIGNS) or _SOUND.fullmatch(MARKUP.sub("", line).strip()):
         return
     at, barren = begin, begin - 1
     while at < len(line):

@@ -1,3 +1,3 @@
-from tests.support.window_fixtures import collected_here, qtbot
+from tests.support.window_fixtures import collected_here, preferences, qtbot, tasks
 
-__all__ = ["collected_here", "qtbot"]
+__all__ = ["collected_here", "preferences", "qtbot", "tasks"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import time
 
 import pytest
@@ -128,3 +129,26 @@ def test_one_that_another_program_takes_is_heard_again_when_that_lets_go(microph
     time.sleep(1.0)
     dictation.stop()
     assert is_right(dictation, said(FIRST), is_cut=False) > 2.0
+
+
+@pytest.mark.parametrize("moment_s", moments())
+def test_one_that_is_gone_when_the_computer_wakes_amid_words_costs_only_these(
+    microphone, dictate, moment_s
+):
+    """Asleep, as far as processes go: none of them runs. See test_microphone.py for the clocks."""
+    dictation = dictate("desk", "wait")
+    microphone.say("desk", DATA / "speech" / FIRST).wait()
+    microphone.say("desk", DATA / "speech" / SECOND)
+    time.sleep(moment_s)
+    dictation.signal_all(signal.SIGSTOP)
+    microphone.take_away("desk")
+    time.sleep(4.0)
+    dictation.signal_all(signal.SIGCONT)
+    dictation.until(lambda: "no microphone" in dictation.all("notice"))
+    microphone.bring_back("desk")
+    dictation.until(lambda: dictation.all("gap"))
+    microphone.say("desk", DATA / "speech" / SECOND).wait()
+    time.sleep(1.0)
+    dictation.stop()
+    assert is_right(dictation, said(FIRST) + said(SECOND), is_cut=True) > 3.0
+    assert [word[0] for word in dictation.words][: len(said(FIRST))] == said(FIRST)

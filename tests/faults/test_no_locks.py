@@ -1,4 +1,4 @@
-"""A data folder on a network's disk that can lock nothing: the history is kept all the same."""
+"""A data folder on a network's disk that can lock nothing: what is said is kept all the same."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from app.history.store import HistoryStore
+from tests.faults.test_leaving import Application
 from tests.support.shared_data import PYTHON_PATH, REPOSITORY, need_program
 
 LOCKS_NOTHING = """
@@ -48,19 +49,38 @@ for text in ("One.", "Two."):
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="LD_PRELOAD")
 
 
-def test_a_history_on_a_disk_without_locks_is_written_read_and_copied(tmp_path):
+@pytest.fixture
+def without_locks(tmp_path):
     (tmp_path / "locks.c").write_text(LOCKS_NOTHING)
-    library, data = tmp_path / "locks.so", tmp_path / "data"
+    library = tmp_path / "locks.so"
     compiler = need_program("gcc")
     subprocess.run(
         [compiler, "-shared", "-fPIC", "-o", library, tmp_path / "locks.c", "-ldl"], check=True
     )
+    return os.environ | {"LD_PRELOAD": str(library), "PYTHONPATH": PYTHON_PATH}
+
+
+def test_a_history_on_a_disk_without_locks_is_written_read_and_copied(tmp_path, without_locks):
+    data = tmp_path / "data"
     subprocess.run(
         [sys.executable, "-c", WRITES, data],
-        env=os.environ | {"LD_PRELOAD": str(library), "PYTHONPATH": PYTHON_PATH},
+        env=without_locks,
         cwd=REPOSITORY,
         check=True,
         timeout=120,
     )
     with HistoryStore(data) as store:  # the same disk from a machine that locks
         assert [hit.info.number for word in ("one", "two") for hit in store.search(word)] == [1, 2]
+
+
+def test_a_dictation_there_is_kept_though_the_desktop_has_no_bus(
+    tmp_path, runtime_folder, without_locks
+):
+    buses = ("DBUS_SYSTEM_BUS_ADDRESS", "DBUS_SESSION_BUS_ADDRESS")
+    environment = without_locks | dict.fromkeys(buses, "unix:path=/nowhere")
+    application = Application(tmp_path, runtime_folder, "close", environment)
+    try:
+        application.ends()
+        application.has_kept_everything()
+    finally:
+        application.kill()

@@ -16,11 +16,17 @@ import pytest
 
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
+from app.ui.training.controller import TrainingController
+from app.ui.training.values import TrainingRequest
 from engine.audio.sound_log import SoundLog
 from engine.errors import HistoryDamagedError, HistoryError
+from engine.models.active import activate_model
+from engine.paths import default_paths
 from engine.types import AudioChunk
 from tests.support.faults.disks import small_disk
 from tests.support.sentences import NOON, said
+from tests.support.training.small import snapshot, write_small_bundle, write_text
+from tests.support.training.tiny import need_torch
 
 resource = pytest.importorskip("resource")
 WAIT_MS = 30_000
@@ -228,6 +234,24 @@ def test_sound_that_finds_no_room_can_be_heard_all_the_same(tmp_path, kind):
         sound.finish()
         assert sound.read(0.0, 1e6) == every
         sound.close()
+
+
+def test_a_model_that_finds_no_room_when_it_has_learnt_is_told_and_nothing_of_it_stays(
+    qtbot, tmp_path, monkeypatch, preferences, tasks
+):
+    need_torch()
+    with small_disk(tmp_path / "disk") as disk, HistoryStore(tmp_path / "history") as history:
+        monkeypatch.setenv("FERMATA_DATA", str(disk.folder))
+        write_small_bundle(disk.folder / "models" / "small")
+        activate_model("small", default_paths())
+        before = snapshot(disk.folder)
+        controller = TrainingController(default_paths(), preferences, tasks, history)
+        controller.stage_changed.connect(lambda name: disk.fill() if name == "learning" else None)
+        with qtbot.waitSignal(controller.failed) as failed:
+            controller.start(TrainingRequest("mine", (write_text(tmp_path / "own.txt"),)))
+        disk.make_room()
+        assert f"{disk.folder}/models has no room" in failed.args[0]
+        assert snapshot(disk.folder) == before
 
 
 FULL_MEMORY = """

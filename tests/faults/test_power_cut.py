@@ -24,7 +24,11 @@ from app.history.flac import keep_sound, length_s
 from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from engine.audio.sound_log import SoundLog, logged_s
+from engine.models.active import activate_model
+from engine.network.bundle import load_bundle
+from engine.paths import Paths, default_paths
 from tests.faults.test_killed import LENGTH_S
+from tests.support.bundles import empty_bundle
 from tests.support.faults.dictating import SPEED, DictatingProcess
 from tests.support.recognisers.speech import CLIPS, clips_with_pauses
 
@@ -98,6 +102,20 @@ def test_sound_that_is_kept_is_on_the_disk(tmp_path, image):
         whole_s = length_s(store.audio_path(1))
     with disk(copy) as folder:
         assert length_s(folder / "audio" / "1.flac") == whole_s > 1
+
+
+def test_a_model_that_was_learnt_is_on_the_disk_before_it_is_used(tmp_path, image):
+    pytest.importorskip("torch")
+    from training.finetuning.saving import publish, unfinished_bundle
+
+    copy = tmp_path / "left.img"
+    with disk(image, "commit=300") as folder:
+        with unfinished_bundle(folder / "models", 0) as unfinished:
+            publish(empty_bundle(unfinished / "mine"), folder / "models" / "mine")
+        activate_model("mine", Paths(default_paths().assets, folder, ()))
+        run("cp", "--sparse=always", image, copy)
+    with disk(copy) as folder:
+        load_bundle(folder / "models" / "mine", rereads=True)
 
 
 @pytest.mark.parametrize("moment", moments())

@@ -112,6 +112,29 @@ def test_a_small_file_cannot_ask_for_all_memory(tmp_path):
     assert peak_kib_of_children() <= most_kib
 
 
+@pytest.mark.parametrize(
+    ("place", "reason"), [("../w.bin", "leaves"), ("{}/w.bin", "leaves"), ("w.bin", "w.bin is")]
+)
+def test_weights_that_are_elsewhere_or_missing_are_told_before_anything_is_loaded(
+    tmp_path, place, reason
+):
+    need_module("onnx")
+    import onnx
+
+    folder = make_model("transducer", tmp_path / "model")
+    [path] = folder.glob("encoder*.onnx")
+    beside = {"save_as_external_data": True, "location": "w.bin", "size_threshold": 0}
+    onnx.save(onnx.load(path), path, **beside)
+    check_speech_model(folder)
+    (folder / "w.bin").rename(tmp_path / "w.bin")
+    network = onnx.load(path, load_external_data=False)
+    for weights in network.graph.initializer:
+        weights.external_data[0].value = place.format(tmp_path)
+    path.write_bytes(network.SerializeToString())
+    with pytest.raises(ModelFormatError, match=reason):
+        check_speech_model(folder)
+
+
 @pytest.mark.parametrize("part", ["tokenizer.json", "config.json"])
 def test_a_whisper_that_fills_memory_or_dies_of_each_word_is_not_installed(tmp_path, part):
     need_module("ctranslate2")

@@ -49,7 +49,7 @@ def test_closing_asks_first_and_the_next_start_offers_the_words(qtbot, tmp_path,
             fermata.window.open_part(HISTORY)
             fermata.window.close()
             assert fermata.window.isVisible()
-            assert "kept elsewhere" in notice.label.text()
+            assert "in another place" in notice.label.text()
             qtbot.mouseClick(notice.other, Qt.MouseButton.LeftButton)
             assert closed == [1]
             assert not fermata.window.isVisible()

@@ -132,6 +132,12 @@ def test_one_command_asks_each_publisher_and_writes_what_it_says(
         f"{head.replace('tar.bz2', 'zip')}[[model]]{one.replace('sha256:', 'md5:')}"
     )
     (tmp_path / "whisper.toml").write_text(f"{head}[[model]]{two}")
+    released = "github.com/y/z/releases/download/voices/v.onnx"
+    speakers = two.replace(
+        '"model.bin"', '"parts.onnx", url = "https://huggingface.co/x/two/resolve/main/model.bin"'
+    )
+    speakers = speakers.replace('"c.json"', f'"voices.onnx", url = "https://{released}"')
+    (tmp_path / "speakers.toml").write_text(f"{head}[[model]]{speakers}")
     name = hashlib.sha1(b"blob %d\0%b" % (len(_SMALL), _SMALL), usedforsecurity=False).hexdigest()
     tree = [
         {"type": "file", "oid": "0" * 40, "size": 99, "path": "model.bin", "lfs": {"oid": _A}},
@@ -142,6 +148,9 @@ def test_one_command_asks_each_publisher_and_writes_what_it_says(
     said = {
         refresh._SHERPA: f"{_B}  one.tar.bz2\n".encode(),
         refresh._SHERPA_API: json.dumps({"assets": [asset]}).encode(),
+        "https://api.github.com/repos/y/z/releases/tags/voices": json.dumps(
+            {"assets": [{"name": "v.onnx", "size": 5, "digest": f"sha256:{_B}"}]}
+        ).encode(),
         refresh._VOSK: json.dumps([{"name": "one", "size": 13, "md5": "1" * 32}]).encode(),
         "https://huggingface.co/api/models/x/two/tree/main": json.dumps(tree).encode(),
         "https://huggingface.co/x/two/resolve/main/c.json": _SMALL,
@@ -167,5 +176,9 @@ def test_one_command_asks_each_publisher_and_writes_what_it_says(
         (len(_SMALL), f"sha256:{digest}"),
     ]
     out = capsys.readouterr().out.splitlines()
-    assert len(out) == 5
+    assert [(it["size_bytes"], it["checksum"]) for it in found["speakers"]["files"]] == [
+        (99, f"sha256:{_A}"),
+        (5, f"sha256:{_B}"),
+    ]
+    assert len(out) == 7
     assert out[-1] == "Nothing has changed."

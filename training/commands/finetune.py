@@ -18,7 +18,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from engine.errors import FermataError, TrainingError
+from engine.errors import DiskSpaceError, FermataError, TrainingError
 from engine.installation import missing_for_training, way_to
 from engine.messages import Message
 from engine.models.active import active_model
@@ -55,7 +55,8 @@ def run(options: argparse.Namespace) -> None:
         raise SystemExit(_CANCELLED) from None
     except (FermataError, OSError) as error:
         _tell_last({"event": "failed", **_described(error)})
-        raise SystemExit(_FAILED if isinstance(error, OSError) else _BAD_INPUT) from error
+        is_failure = isinstance(error, OSError | DiskSpaceError)
+        raise SystemExit(_FAILED if is_failure else _BAD_INPUT) from error
 
 
 def _fine_tune(options: argparse.Namespace) -> None:

@@ -19,7 +19,7 @@ import torch
 
 from engine.build import LanguageModel, load_language_model
 from engine.errors import TrainingError
-from engine.messages import Message
+from engine.messages import Message, own_words
 from engine.models.active import activate_model
 from engine.models.installed import folder_size_bytes
 from engine.network.bundle import DESCRIPTION, LEXICON, Bundle, find_bundle, load_bundle
@@ -45,7 +45,7 @@ from training.finetuning.reports import (
     StageReport,
     StepReport,
 )
-from training.finetuning.saving import check_name, check_space, publish, unfinished_bundle
+from training.finetuning.saving import check_name, checked_room, publish, unfinished_bundle
 from training.finetuning.texts import Words
 from training.finetuning.training_data import (
     TrainingData,
@@ -95,18 +95,18 @@ def fine_tune(request: Request, paths: Paths) -> Generator[Report, None, None]:
         ModelNotFoundError, ModelFormatError: there is no such model, or it cannot be trained.
         TranscriptFormatError: a text cannot be read.
         TrainingError: the name is taken, or there is nothing to learn from.
-        OSError: the disk is full or cannot be written.
+        DiskSpaceError, OSError: the disk is full or cannot be written.
     """
     models = paths.data / "models"
     check_name(request.name, paths.punctuation_models)
     bundle = load_bundle(find_bundle(request.start, paths.punctuation_models))
-    check_space(models, folder_size_bytes(bundle.folder))
+    needed_bytes = checked_room(models, folder_size_bytes(bundle.folder))
     run = _Run(request, paths, bundle, load_network(bundle))
     data = yield from run.read()
     before = yield from run.measure("before", bundle.folder, data)
     new = yield from run.learn(data)
     share = yield from run.choose(data, new)
-    with unfinished_bundle(models) as folder:
+    with unfinished_bundle(models, needed_bytes) as folder:
         yield StageReport("writing")
         run.write(folder, data, share)
         after = yield from run.measure("after", folder, data)
@@ -213,7 +213,10 @@ class _Run:
             wanted = self.request.activation is Activation.ALWAYS
             reason = Message("as you asked")
         if wanted:
-            activate_model(self.request.name, self.paths)
+            try:
+                activate_model(self.request.name, self.paths)
+            except OSError as error:  # the model is there all the same
+                wanted, reason = False, own_words(error)
         words = count_words(data.own.learning)
         return DoneReport(
             self.request.name, str(folder), words, share, wanted, reason, before, after

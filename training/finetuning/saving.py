@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import re
 import shutil
 import tempfile
@@ -12,10 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.errors import FermataError, TrainingError
+from engine.errors import DiskSpaceError, FermataError, TrainingError
 from engine.messages import Message
-from engine.network.bundle import DESCRIPTION
-from training.atomic_folder import flush_to_disk
+from engine.models.disk_space import check_room, write_through, writing
 
 _UNFINISHED = ".unfinished"
 _NAME = re.compile(r"[^\W_][\w.-]{0,63}")
@@ -35,18 +33,23 @@ def check_name(name: str, folders: Sequence[Path]) -> None:
         raise TrainingError(name, "there is a model of this name already; choose another")
 
 
-def check_space(folder: Path, bundle_bytes: int) -> None:
-    """Raise OSError where the disk has no room for a bundle of about this size."""
-    place = next(parent for parent in (folder, *folder.parents) if parent.exists())
-    if shutil.disk_usage(place).free < _COPIES * bundle_bytes:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(place))
+def checked_room(folder: Path, bundle_bytes: int) -> int:
+    """Return how many bytes writing a bundle of about this size takes.
+
+    Raises:
+        DiskSpaceError: the disk has less.
+    """
+    needed_bytes = _COPIES * bundle_bytes
+    check_room(next(it for it in (folder, *folder.parents) if it.exists()), needed_bytes)
+    return needed_bytes
 
 
 @contextmanager
-def unfinished_bundle(models: Path) -> Iterator[Path]:
+def unfinished_bundle(models: Path, needed_bytes: int) -> Iterator[Path]:
     """Make a folder to write a bundle in; what is not published is removed.
 
     Raises:
+        DiskSpaceError: the disk filled up meanwhile.
         OSError: the folder cannot be made or written; libraries' own errors become this one.
     """
     base = models / _UNFINISHED
@@ -54,7 +57,7 @@ def unfinished_bundle(models: Path) -> Iterator[Path]:
     _remove_stale(base)
     folder = Path(tempfile.mkdtemp(dir=base))
     try:
-        with _said_plainly(folder):
+        with _said_plainly(models, needed_bytes):
             yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -73,22 +76,22 @@ def publish(folder: Path, target: Path) -> None:
     for path in folder.iterdir():
         path.chmod(0o600)  # libraries write some for everyone; it learnt from somebody's letters
     folder.chmod(0o700)
-    flush_to_disk(folder / DESCRIPTION)
+    write_through(folder)
     folder.rename(target)
 
 
 @contextmanager
-def _said_plainly(folder: Path) -> Iterator[None]:
+def _said_plainly(models: Path, needed_bytes: int) -> Iterator[None]:
     try:
-        yield
+        with writing(models / _UNFINISHED, needed_bytes):
+            yield
     except (OSError, FermataError):
         raise
     except Exception as error:  # safetensors, onnx and torch have errors of their own
-        if shutil.disk_usage(folder).free < _LEAST_FREE_BYTES:
-            reason = os.strerror(errno.ENOSPC)
-            raise OSError(errno.ENOSPC, reason, str(folder.parent)) from error
-        said = "the new model could not be written"
-        raise OSError(errno.EIO, said, str(folder.parent)) from error
+        free_bytes = shutil.disk_usage(models).free
+        if free_bytes < _LEAST_FREE_BYTES:
+            raise DiskSpaceError(models, needed_bytes, free_bytes) from error
+        raise OSError(errno.EIO, "the new model could not be written", str(models)) from error
 
 
 def _remove_stale(base: Path) -> None:

@@ -35,7 +35,7 @@ class Alternatives(QObject):
         self._document, self._popup = document, page.low_confidence.popup
         self._playback, self._worker, self._tasks = playback, worker, tasks
         self._asked: Spoken | None = None
-        page.low_confidence.word_reached.connect(self._ask)
+        page.low_confidence.readings_wanted.connect(self._ask)
         self._popup.closed.connect(self._forget)
 
     def _ask(self, word: WordSpan) -> None:
@@ -65,7 +65,9 @@ class Alternatives(QObject):
         first, end = max(0, word.start - _AROUND_UNITS), word.end + _AROUND_UNITS
         session = word.spoken.utterance.session
         near = self._document.words.between(first, end)
-        return [it for it in near if it.spoken.utterance.session == session]
+        same = [it for it in near if it.spoken.utterance.session == session]
+        before = [it for it in same if it.end <= word.start]
+        return [*before, word, *(it for it in same if it.start >= word.end)]
 
     def _as_written(self, word: WordSpan) -> Word:
         text = from_units(self._document.units[word.start : word.end])

@@ -75,14 +75,14 @@ class BottomBar(QWidget):
         self.pause = QToolButton()
         self.pause.setIconSize(QSize(20, 20))
         self.pause.setMinimumSize(_BUTTON)
-        self.pause.setToolTip(self.tr("Closes the microphone until you go on. Shift+F5"))
+        self.pause.setToolTip(self.tr("Turns the microphone off until you resume. Shift+F5"))
         self.discard = QToolButton()
         self.discard.setIcon(icons("discard"))
         self.discard.setIconSize(QSize(20, 20))
         self.discard.setMinimumSize(_BUTTON)
         self.discard.setAccessibleName(self.tr("Discard this dictation"))
         self.discard.setToolTip(
-            self.tr("Discard this dictation: it ends, and can be put back. Ctrl+Shift+Delete")
+            self.tr("Stop and discard this dictation; it can be restored. Ctrl+Shift+Delete")
         )
         self.mark = StateMark(icons)
         self.state = QLabel()
@@ -268,7 +268,7 @@ class RecordButton(QPushButton):
         return QFontMetrics(self._key_font).horizontalAdvance(self._key) + 2 * _KEY_EDGE_PX
 
     def _words(self, state: State) -> tuple[str, str, str]:
-        stop = self.tr("Stops; every word already spoken still arrives. F5")
+        stop = self.tr("Stops recording; words already spoken still appear. F5")
         return {
             State.STOPPED: (self.tr("Record"), "record", self.tr("Starts dictation. F5")),
             State.STARTING: (self.tr("Starting…"), "stop", stop),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
@@ -30,6 +30,7 @@ from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.reading_size import ReadingSize
 from engine.errors import FermataError
+from engine.formatting.fields import filled
 from engine.spoken_commands.actions import Action
 from engine.types import Checkpoint, Update, VoiceCommand
 
@@ -253,7 +254,7 @@ class DictationController(QObject):
             lambda name: self._preferences.set("microphone.device", name)
         )
         page.low_confidence.none_left.connect(
-            lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
+            lambda: page.live.notice.show_remark(self.tr("No doubtful words."))
         )
         page.changes.marked.connect(
             lambda it: self._history_writer.accept_changes(are_accepted=not it)
@@ -269,7 +270,7 @@ class DictationController(QObject):
         )
 
     def _take(self, update: Update) -> None:
-        self._document.apply(update)
+        self._document.apply(filled(update, _field_value))
         self._sentences += len(update.sentences)
         if update.sentences and not self._worker.is_placed:  # it was told without them
             self._tell_place()
@@ -310,10 +311,10 @@ class DictationController(QObject):
         if self._began_empty and self._history_writer.has_session:
             self._trash()
         elif self._document.unsay():
-            notice.show_remark(self.tr("What you said is taken out again. Undo puts it back."))
+            notice.show_remark(self.tr("Dictation discarded. Press Ctrl+Z to restore it."))
         else:
             notice.show_remark(
-                self.tr("Nothing was discarded: what you typed stands amid what you said.")
+                self.tr("Nothing was discarded, because you typed in the middle of it.")
             )
 
     def _trash(self) -> None:
@@ -324,8 +325,8 @@ class DictationController(QObject):
 
     def _offer_to_put_back(self, number: int) -> None:
         self._page.live.notice.show_offer(
-            self.tr("The dictation is in the trash."),
-            Answer(self.tr("Put it back"), lambda: self.put_back_wanted.emit(number)),
+            self.tr("Dictation moved to the trash."),
+            Answer(self.tr("Restore"), lambda: self.put_back_wanted.emit(number)),
         )
 
     def _set_checkpoint(self, checkpoint: Checkpoint) -> None:
@@ -338,17 +339,20 @@ class DictationController(QObject):
     def _tell_failure(self, error: FermataError | OSError) -> None:
         self.saving.tell_lost(error)
         if self._history_writer.keeps_sound and not self._worker.is_whole:
-            kept = self.tr("What was said last is kept and offered at the next start.")
+            kept = self.tr("Your last words are kept and offered at the next start.")
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
 
     def _tell_model(self, failed: ModelFailed) -> None:
         if failed.stand_in is None:  # else see `BrokenModel`
-            goes_on = self.tr("Recording goes on, and the words follow.")
+            goes_on = self.tr("Recording continues; the words will follow.")
             self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Do what was said, and show what is not seen in the text."""
-        self._document.do(command)
+        is_there = self._find(command)
+        self._worker.command_done()
+        if not is_there:
+            return
         match command.action:
             case Action.STOP:
                 text = self.tr("Nothing is written until you say “%1”.")
@@ -356,21 +360,42 @@ class DictationController(QObject):
             case Action.WAKE:
                 self._page.live.notice.clear()
             case Action.MARKS_OFF:
-                text = self.tr("Only marks that you say are written, until you stop.")
+                text = self.tr("Only spoken punctuation is written until you stop.")
                 self._page.live.notice.show_lasting_remark(text)
             case Action.MARKS_ON:
-                self._page.live.notice.show_remark(self.tr("Marks are set by themselves again."))
+                self._page.live.notice.show_remark(self.tr("Automatic punctuation is on again."))
             case Action.ENTER if not self.is_discarding:
                 self.enter_said.emit()
+
+    def _find(self, command: VoiceCommand) -> bool:
+        """Do what was said to the words that are meant; return whether they are there."""
+        page, document = self._page, self._document
+        start, end = page.view.selected()
+        if command.action in _OF_SELECTED and document.selection is None and start < end:
+            document.mark_selected(start, end)  # it is by hand
+        is_there = document.do(command) and command.action is not Action.NOTHING
+        match command.action:
+            case _ if not is_there:
+                text = self.tr("“%1” is not in the text.").replace("%1", command.old)
+                page.live.notice.show_remark(text)
+            case Action.CORRECT:
+                page.low_confidence.ask_selected()
+            case Action.CHOOSE if not page.low_confidence.popup.choose(int(command.new)):
+                page.live.notice.show_remark(self.tr("There is no such reading."))
+            case Action.BEGINNING | Action.END:
+                page.view.select(document.cursor, document.cursor)
+            case Action.READ:
+                self.back.read_back()
+        return is_there
 
     def _mark_gap(self, gap: Gap) -> None:
         self._history_writer.mark_gap(gap)
         self._page.gaps.add(self._document.session, gap)
-        text = self.tr("The microphone was away for %1; the place is marked in the text.")
+        text = self.tr("The microphone was disconnected for %1. The gap is marked in the text.")
         self._page.live.notice.show_lasting_remark(text.replace("%1", lasting(gap.lost_s)))
 
     def _tell_lost(self, blocks: int) -> None:
-        text = self.tr("This machine is too busy: %1 s of sound were lost.")
+        text = self.tr("This computer was too busy: %1 s of audio were lost.")
         self._page.live.notice.show_error(text.replace("%1", f"{blocks / 10:.1f}"))
 
     def _follow_preference(self, key: str) -> None:
@@ -402,5 +427,16 @@ class DictationController(QObject):
         page.changes.marks_by_default = value.files.marks_changes
 
 
+def _field_value(field: str) -> str:
+    """Return what a field of a snippet stands for now."""
+    now, is_short = QDateTime.currentDateTime(), QLocale.FormatType.ShortFormat
+    if field == "clipboard":
+        return QGuiApplication.clipboard().text()
+    if field == "date":
+        return QLocale().toString(now.date(), QLocale.FormatType.LongFormat)
+    return QLocale().toString(now.time(), is_short)
+
+
+_OF_SELECTED = {Action.SELECT, Action.CORRECT, Action.SPELL, Action.CAPITALISE, Action.READ}
 _OURS = {"microphone", "dictation", "accessibility", "files", "advanced"}
 _CHANGE_MODELS = {"advanced", "commands", "dictation"}

@@ -55,7 +55,7 @@ class DictationView(DocumentEdit):
         self.setFrameShape(DocumentEdit.Shape.NoFrame)
         self.setProperty("paper", True)  # noqa: FBT003  Qt's signature
         self.setAccessibleName(self.tr("Text"))
-        self.setAccessibleDescription(self.tr("What was dictated; it can be edited at any time."))
+        self.setAccessibleDescription(self.tr("Dictated text. You can edit it at any time."))
         self.setPlaceholderText(self.tr("Press F5 and speak, or type here."))
         self._tail.set_palette(self.palette())
         self.plays_on_click = False
@@ -95,7 +95,7 @@ class DictationView(DocumentEdit):
 
     @property
     def is_cursor_away(self) -> bool:
-        return self.model.is_dictating and self.caret() != self.model.cursor
+        return self.model.is_dictating and self.caret() != self.model.tail_place
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
         self.model.end_step()
@@ -104,6 +104,7 @@ class DictationView(DocumentEdit):
         has_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
         if not (has_ctrl and word is not None):
             super().mousePressEvent(event)
+            self._leave_selected()
         if word is not None and (has_ctrl or self.plays_on_click):
             self.word_clicked.emit(word)
             event.accept()
@@ -174,7 +175,7 @@ class DictationView(DocumentEdit):
 
     def _voice_cursor(self) -> QTextCursor:
         cursor = QTextCursor(self.document())
-        place = self.place_in_document(self.model.cursor)
+        place = self.place_in_document(self.model.tail_place)
         cursor.setPosition(self._tail.end if self._tail.text else place)
         return cursor
 

@@ -28,6 +28,7 @@ from app.document.document import (
     Edited,
     MarkChanged,
     Replaced,
+    Selected,
     TailChanged,
 )
 from app.document.edit import Edit, exact, place_after
@@ -109,6 +110,7 @@ class DocumentEdit(QTextEdit):
         document.observe(Replaced, self._follow_replaced)
         document.observe(TailChanged, lambda _: self._show_tail())
         document.observe(DictationMoved, lambda _: self._show_tail())
+        document.observe(Selected, self._follow_selected)
 
     @property
     def units(self) -> str:
@@ -122,7 +124,7 @@ class DocumentEdit(QTextEdit):
     @property
     def seen_text(self) -> str:
         """The text with the tail where that is seen."""
-        units, place = self.model.units, self.model.cursor
+        units, place = self.model.units, self.model.tail_place
         return from_units(units[:place] + self._tail.text + units[place:])
 
     def set_shows_tail(self, shows: bool) -> None:  # noqa: FBT001
@@ -183,6 +185,7 @@ class DocumentEdit(QTextEdit):
         elif event.key() in _MOVES:
             self.model.end_step()
             super().keyPressEvent(event)
+            self._leave_selected()
         else:
             with self._lifted():
                 self._step_over_cut(event.key())
@@ -209,7 +212,7 @@ class DocumentEdit(QTextEdit):
         start, end = self.selected()
         cursor, tail = self.textCursor(), self._tail
         is_in_it = cursor.selectionStart() <= tail.place and tail.end <= cursor.selectionEnd()
-        units, place = self.model.units, self.model.cursor
+        units, place = self.model.units, self.model.tail_place
         if start < end and tail.text and is_in_it:
             seen = units[start:place] + tail.text + units[place:end]
             QGuiApplication.clipboard().setText(from_units(seen))
@@ -308,7 +311,7 @@ class DocumentEdit(QTextEdit):
         caret = self.textCursor()
         anchor, position = map(self._tail.outside, (caret.anchor(), caret.position()))
         is_wanted = self._shows_tail and self.model.is_dictating
-        place = self._text.position(self.model.cursor)
+        place = self._text.position(self.model.tail_place)
         self._tail.show(place, self.model.shown_tail if is_wanted else "")
         self._set_caret(self._tail.inside(anchor), self._tail.inside(position))
 
@@ -343,6 +346,17 @@ class DocumentEdit(QTextEdit):
             caret = self.place_in_document(event.edit.place + len(event.edit.added))
             self._set_caret(caret, caret)
             self.ensureCursorVisible()
+
+    def _follow_selected(self, event: Selected) -> None:
+        one = event.selection
+        if one is not None and one.returns_to is not None:
+            self.select(one.start, one.end)
+
+    def _leave_selected(self) -> None:
+        """Let what was selected by voice go, where a person has selected something else."""
+        one = self.model.selection
+        if one is not None and self.selected() != (one.start, one.end):
+            self.model.deselect()
 
     def _make_each(self, event: Edited) -> None:
         """Make many edits without leaving what is looked at."""

@@ -188,12 +188,12 @@ class FileChanges(QObject):
 
     def _about(self, change: FileChange | None, model: str) -> str:
         if change is None:
-            words = self.tr("Recognised again with %1. Go to a change to see what stood there.")
+            words = self.tr("Recognised again with %1. Go to a change to see the old text.")
             return words.replace("%1", model)
         if change.is_own:
             words = self.tr("You wrote this yourself. Recognised: “%1”")
         elif not change.source.strip():
-            return self.tr("Nothing stood here before.")
+            return self.tr("There was nothing here before.")
         else:
             words = self.tr("Before: “%1”")
         return words.replace("%1", change.source.strip())
@@ -314,16 +314,16 @@ class ChangesBar(QWidget):
                     "word; dotted: capitals; wavy: left out; dashed: what you wrote yourself"
                 )
             )
-            self.accept_all.setToolTip(self.tr("Take the new text into the session"))
-            self.reject_all.setToolTip(self.tr("Keep the text as it was"))
-            self._here = self.tr("Restore what stood here before (Ctrl+F7)")
+            self.accept_all.setToolTip(self.tr("Accept the new text"))
+            self.reject_all.setToolTip(self.tr("Keep the old text"))
+            self._here = self.tr("Restore the old text here (Ctrl+F7)")
 
     def offer(self, change: FileChange | None, *, are_there: bool) -> None:
         """Offer what can be done with the change at the caret, and with all that there are."""
         self.reject.setEnabled(change is not None)
         is_own = change is not None and change.is_own
         self.reject.setText(self.tr("Use it") if is_own else self.tr("Reject"))
-        own = self.tr("Write what was recognised instead of what you wrote (Ctrl+F7)")
+        own = self.tr("Use the recognised words instead of yours (Ctrl+F7)")
         self.reject.setToolTip(own if is_own else self._here)
         for one in (self.previous, self.next, self.accept_all, self.reject_all):
             one.setEnabled(are_there)

@@ -48,7 +48,9 @@ class GapMarks(QWidget):
             for place, gap in self._places():
                 reach = place.adjusted(-_REACH_PX, 0, _REACH_PX, 0)
                 if reach.contains(event.pos()):
-                    text = self.tr("Nothing was heard here for %1: the microphone was away.")
+                    text = self.tr(
+                        "Nothing was heard here for %1: the microphone was disconnected."
+                    )
                     text = text.replace("%1", lasting(gap.lost_s))
                     QToolTip.showText(event.globalPos(), text, self._view)
                     return True

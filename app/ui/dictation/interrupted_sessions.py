@@ -55,7 +55,7 @@ class RecoveryController(QObject):
     def _offer(self, found: list[InterruptedSession]) -> None:
         if found:
             self._notice.show_offer(
-                self.tr("The last dictation did not end well; its words and its sound are kept."),
+                self.tr("Your last dictation was interrupted. Its text and audio are safe."),
                 Answer(self.tr("Restore"), lambda: self._restore(found)),
                 Answer(self.tr("Leave in the history"), lambda: self._leave(found)),
             )
@@ -87,13 +87,13 @@ class RecoveryController(QObject):
     def _show_progress(self, percent: int) -> None:
         if self._is_left:
             return
-        text = self.tr("What was said last is being recognised again: %1 %")
+        text = self.tr("Recognising your last words again: %1 %")
         later = Answer(self.tr("Later"), self._leave_it)
         self._notice.show_offer(text.replace("%1", str(percent)), later)
 
     def _leave_it(self) -> None:
         self._is_left = True
-        self._notice.show_remark(self.tr("It is offered again at the next start."))
+        self._notice.show_remark(self.tr("You will be asked again at the next start."))
 
     def _leave(self, found: list[InterruptedSession]) -> None:
         for one in found:
@@ -106,5 +106,5 @@ class RecoveryController(QObject):
             self._notice.show_error(explain(error))
         else:
             self._notice.show_error(
-                self.tr("The session could not be restored; it is offered again at the next start.")
+                self.tr("The session could not be restored. It is offered again at the next start.")
             )

@@ -8,9 +8,9 @@ from PySide6.QtCore import QLocale, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
-from app.document.document import Document
+from app.document.document import Document, Selected
 from app.document.text import from_units, to_units
-from app.document.word_span import WordSpan
+from app.document.word_span import WordSpan, as_one
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import button, column, row
@@ -24,22 +24,26 @@ class LowConfidenceWords(QObject):
 
     Signals:
         word_reached(object): a `WordSpan` word that is to be heard.
+        readings_wanted(object): one of which other readings are to be offered.
         none_left(): there is no doubtful word.
     """
 
     word_reached = Signal(object)
+    readings_wanted = Signal(object)
     none_left = Signal()
 
     def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
         self._document, self._view = document, view
         self._word: WordSpan | None = None
+        self._is_walking = True  # from word to word
         self.below = 0.3
         self.popup = RetypePopup(view.viewport())
         self.popup.retyped.connect(self._retype)
         self.popup.left.connect(self._settle)
         self.popup.replay_wanted.connect(self._replay)
         self.popup.closed.connect(view.setFocus)
+        document.observe(Selected, self._follow_selected)
 
     def next(self) -> None:
         self._go(forwards=True)
@@ -49,11 +53,29 @@ class LowConfidenceWords(QObject):
 
     def open(self, word: WordSpan, *, is_wrapped: bool = False) -> None:
         """Select a word and ask what it was."""
-        self._word = word
         self._view.select(word.start, word.end)
+        self._ask(word, is_wrapped=is_wrapped)
+        self.word_reached.emit(word)
+
+    def ask_selected(self) -> None:
+        """Ask what the words were that are selected by voice, if they were spoken in one go."""
+        one = self._document.selection
+        words = self._document.words.between(one.start, one.end) if one else []
+        recordings = {it.spoken.utterance.session for it in words}
+        if len(recordings) == 1:
+            start, end = words[0].start, words[-1].end
+            surface = from_units(self._document.units[start:end])
+            self._ask(as_one(words, surface), is_walking=False)
+
+    def _ask(self, word: WordSpan, *, is_walking: bool = True, is_wrapped: bool = False) -> None:
+        self._word, self._is_walking = word, is_walking
         text = self._text_of(word)
         self.popup.ask(word, text, self._view.rect_of(word), is_wrapped=is_wrapped)
-        self.word_reached.emit(word)
+        self.readings_wanted.emit(word)
+
+    def _follow_selected(self, event: Selected) -> None:
+        if event.selection is None and not self._is_walking:
+            self.popup.close_card()
 
     def _go(self, *, forwards: bool) -> None:
         """Go on from the selected word, round the end if need be; else begin at the nearest."""
@@ -90,6 +112,9 @@ class LowConfidenceWords(QObject):
 
     def _retype(self, text: str) -> None:
         """Write it in the word's place, wherever that is by now, and go on to the next."""
+        if not self._is_walking:
+            self._document.correct(text)
+            return
         now = self._word_now()
         if now is None or text == "":
             return
@@ -101,6 +126,9 @@ class LowConfidenceWords(QObject):
         self.next()
 
     def _settle(self) -> None:
+        if not self._is_walking:
+            self._document.deselect()
+            return
         if now := self._word_now():
             self._document.settle(now)
         self.next()
@@ -148,10 +176,10 @@ class RetypePopup(QFrame):
         self.again = button(self.tr("Play again"), self.replay_wanted)
         self.accept = button(self.tr("Replace"), self._accept)
         self.accept.setDefault(True)
-        self.accept.setToolTip(self.tr("Take this and go on to the next word (Return)"))
+        self.accept.setToolTip(self.tr("Accept and go to the next word (Return)"))
         self.leave = button(self.tr("Leave it"), self.left)
         self.leave.setToolTip(
-            self.tr("The word is right; it is marked no more (Alt+L). Escape ends the walk")
+            self.tr("The word is right; stop marking it (Alt+L). Escape closes this")
         )
         self.leave.setShortcut("Alt+L")
         self.line.returnPressed.connect(self._accept)
@@ -205,6 +233,14 @@ class RetypePopup(QFrame):
         if fitting:
             listed = QLocale().createSeparatedList(fitting)
             announce(self, self.tr("Other readings: %1").replace("%1", listed))
+
+    def choose(self, number: int) -> bool:
+        """Take a reading by its number; False where there is no such one."""
+        shown = [it for it in self.readings if it.isVisible()]
+        if not 0 < number <= len(shown):
+            return False
+        shown[number - 1].click()
+        return True
 
     def close_card(self) -> None:
         if self.isVisible():

@@ -59,9 +59,9 @@ class ModelChoices(QObject):
         if used is None or used.name not in self._new:
             return
         self._new.clear()
-        words = self.tr("%1 has arrived and hears you from the next pause on.")
+        words = self.tr("%1 is ready and takes over at your next pause.")
         if not self._workers.models.is_dictating:
-            words = self.tr("%1 has arrived and hears the next dictation.")
+            words = self.tr("%1 is ready for the next dictation.")
         if not self._bar.notice.is_error:
             self._bar.notice.show_remark(
                 words.replace("%1", shown_title(used.title, used.languages))

@@ -100,12 +100,12 @@ class DictationPage(QWidget):
     def _add_keys(self) -> None:
         for keys, name, do in (
             ("F5", self.tr("Record or stop"), self.live.record.click),
-            ("Shift+F5", self.tr("Pause or go on"), self.live.pause.click),
+            ("Shift+F5", self.tr("Pause or resume"), self.live.pause.click),
             ("Ctrl+Shift+Del", self.tr("Discard this dictation"), self.live.discard.click),
             ("Shift+F9", self.player.back.accessibleName(), self.player.back.click),
             ("Shift+F8", self.tr("Previous doubtful word"), self.low_confidence.previous),
             ("Ctrl+Return", self.tr("Dictate here"), self.view.dictate_here),
-            ("Ctrl+J", self.tr("Scroll along with the voice"), self.view.scrolling.follow),
+            ("Ctrl+J", self.tr("Follow the dictation"), self.view.scrolling.follow),
         ):
             add_shortcut(self, keys, name, do)
 

@@ -82,7 +82,7 @@ class Pill(QWidget):
         self.stop.clicked.connect(self.stop_pressed)
         self.stop.setIcon(icons("stop"))
         self.stop.setAccessibleName(self.tr("Stop"))
-        self.stop.setToolTip(self.tr("Stops; every word already spoken still arrives. F5"))
+        self.stop.setToolTip(self.tr("Stops recording; words already spoken still appear. F5"))
         live = (self.mark, self.state, self.elapsed, self.waveform, self.count, self.last)
         row(*live, 0, self.pause, self.stop, on=self, spacing=10, margins=(16, 6, 8, 6))
         self.setFixedHeight(_HEIGHT_PX)
@@ -123,7 +123,7 @@ class Pill(QWidget):
     def add_keys(self) -> None:
         """Let the keys of the dictation page work where this stands in its place."""
         add_shortcut(self, "F5", self.tr("Record or stop"), self.stop.click)
-        add_shortcut(self, "Shift+F5", self.tr("Pause or go on"), self.pause.click)
+        add_shortcut(self, "Shift+F5", self.tr("Pause or resume"), self.pause.click)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's own
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(
@@ -192,7 +192,7 @@ class FloatingPill(Pill):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
         for button in (self.pause, self.stop):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setToolTip(self.tr("Click: back to Fermata. Drag: to another place."))
+        self.setToolTip(self.tr("Click to return to Fermata. Drag to move."))
 
     def show_state(self, state: State) -> None:
         super().show_state(state)

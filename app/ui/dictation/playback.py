@@ -103,7 +103,7 @@ class Playback(QObject):
         words, caret = self._document.words, self._page.view.caret()
         word = words.around(caret) or words.behind(caret) or words.last_sentence()
         if word is None:
-            self._refuse(self.tr("Nothing in this text was dictated here."))
+            self._refuse(self.tr("This text has no recording."))
         else:
             self.play_from(word)
 
@@ -111,6 +111,21 @@ class Playback(QObject):
         spoken = word.spoken.word
         if spoken.start_s is not None and spoken.end_s is not None:
             self._play(word, spoken.start_s - _AROUND_WORD_S, spoken.end_s + _AROUND_WORD_S)
+
+    def read_back(self) -> None:
+        """Play what is selected by voice, else the last sentence."""
+        words, one = self._document.words, self._document.selection
+        last = words.last_sentence()
+        if one is not None:
+            said = words.between(one.start, one.end)
+        else:
+            said = words.between(last.start, len(self._document.units)) if last else []
+        times = [(it.spoken.word.start_s, it.spoken.word.end_s) for it in said]
+        known = [(start_s, end_s) for start_s, end_s in times if start_s is not None and end_s]
+        if known:
+            self._play(said[0], known[0][0] - _AROUND_WORD_S, known[-1][1] + _AROUND_WORD_S)
+        else:
+            self._refuse(self.tr("This text has no recording."))
 
     def play_from(self, word: WordSpan) -> None:
         if word.spoken.word.start_s is not None:

@@ -33,7 +33,7 @@ class RecognisedPane(QFrame):
 
     def show_word(self, word: WordSpan | None) -> None:
         if word is None:
-            self.heard.setText(self.tr("Put the caret into a dictated sentence."))
+            self.heard.setText(self.tr("Place the cursor in a dictated sentence."))
             self.written.clear()
             self.detail.clear()
             return

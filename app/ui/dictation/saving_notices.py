@@ -30,7 +30,7 @@ class SavingNotices(QObject):
         """Say that the history cannot be written now; dictation goes on."""
         text = explain(error)
         if not isinstance(error, HistoryDamagedError):
-            waits = self.tr("Your words are kept in memory and saved as soon as that is possible.")
+            waits = self.tr("Your words are kept in memory and saved as soon as possible.")
             text = f"{text} {waits}"
         self._notice.show_error(text)
 
@@ -44,11 +44,11 @@ class SavingNotices(QObject):
             return
         more = ""
         if isinstance(error, OSError):
-            more = self.tr("The sound cannot be kept, but your words can.")
+            more = self.tr("The recording cannot be kept, but your words can.")
         elif isinstance(error, HistoryMovedError):
             more = self.tr(
-                "What was said and typed since the start is kept elsewhere and offered at the next"
-                " start."
+                "Everything said and typed since the start is kept in another place and "
+                "offered at the next start."
             )
         self._notice.show_error(f"{explain(error)} {more}")
 
@@ -60,11 +60,11 @@ class SavingNotices(QObject):
             return True
         self._notice.show_offer(
             self.tr(
-                "The history cannot be written yet. What is not in it when you close is kept"
-                " elsewhere and offered at the next start."
+                "The history cannot be saved yet. If you close now, unsaved text is kept in "
+                "another place and offered at the next start."
             ),
-            Answer(self.tr("Save it elsewhere …"), self.copy_wanted.emit),
-            Answer(self.tr("Close all the same"), self._give_up),
+            Answer(self.tr("Save somewhere else…"), self.copy_wanted.emit),
+            Answer(self.tr("Close anyway"), self._give_up),
         )
         return False
 

@@ -58,7 +58,7 @@ class SlowRecogniser(QObject):
             self._stays.start()
 
     def _say(self) -> None:
-        text = self.tr("The recogniser is too slow for this computer: words come late.")
+        text = self.tr("The recogniser is too slow for this computer, so words appear late.")
         smaller = self._choices.smaller_recogniser(self._spoken())
         if smaller is None:
             self._notice.show_lasting_remark(text)

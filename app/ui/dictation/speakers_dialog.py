@@ -43,7 +43,7 @@ class SpeakersDialog(QDialog):
         self.fields = {speaker: QLineEdit(name) for speaker, name in names.items()}
         self.labels = {speaker: _label(speaker) for speaker in names}
         self.area = QScrollArea()
-        words = QLabel(self.tr("The new names stand in the text and in all that is exported."))
+        words = QLabel(self.tr("The new names appear in the text and in everything you export."))
         words.setWordWrap(True)
         roles = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(roles.Ok | roles.Cancel)

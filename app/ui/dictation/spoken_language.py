@@ -87,7 +87,7 @@ class SpokenLanguage(QObject):
             self._tell_no_english()
             return
         name = shown_language(language)
-        text = self.tr("This sounds like %1, which you have not chosen: it is left out.")
+        text = self.tr("This sounds like %1, which is not among your languages, so it is left out.")
         answer = Answer(self.tr("Write %1, too").replace("%1", name), lambda: self._speak(language))
         notice.show_offer(text.replace("%1", name), answer)
 
@@ -100,9 +100,9 @@ class SpokenLanguage(QObject):
         else:
             text = self.tr(
                 "This does not sound like English, and no installed recogniser writes another "
-                "language: nothing is written."
+                "language, so nothing is written."
             )
-            words = self.tr("Look at the models")
+            words = self.tr("Open models")
         self._page.live.notice.show_offer(text, Answer(words, self._look_at_models))
 
     def _say(self, language: str) -> None:

@@ -56,5 +56,5 @@ class SuspendGuard(QObject):
             if self._is_going:
                 self._is_going = False
                 self._page.live.notice.show_lasting_remark(
-                    self.tr("The computer went to sleep. All that was said before is kept.")
+                    self.tr("The computer went to sleep. Everything said before that is kept.")
                 )

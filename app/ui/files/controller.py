@@ -27,6 +27,7 @@ from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError
 from engine.paths import Paths
+from engine.recognisers.speakers import speaker_models
 from engine.settings import CommandsMode, Settings
 from engine.transcripts.treatment import Treatment
 
@@ -125,6 +126,11 @@ class FilesController(QObject):
         self._taken.discard(number)
         self.queue.read_track(number, track)
 
+    def find_speaker_model(self, tell: Callable[[bool], object]) -> None:
+        """Tell whether speakers can be told apart: a model for it is installed."""
+        paths = self.queue.settings.paths
+        self._run(lambda: next(speaker_models(paths), None) is not None, tell)
+
     def open(self, job: FileJob) -> None:
         """Have the text of a file edited."""
         kept = self._sessions.get(job.number)
@@ -194,7 +200,7 @@ class FilesController(QObject):
         if jobs:
             self.added.emit(jobs)
         else:
-            self.failed.emit(self.tr("No recording and no transcript was found there."))
+            self.failed.emit(self.tr("No recordings or transcripts were found there."))
 
     def _export_into(self, job: FileJob, format_name: str, folder: Path) -> None:
         kept = self._sessions[job.number]
@@ -265,7 +271,9 @@ class FilePreferences(QObject):
         settings = Settings(choice.punctuation, recogniser)
         files = self._preferences.value.files
         treatment = Treatment(files.treatment)
-        self._controller.queue.settings = WorkSettings(self._paths, settings, treatment)
+        self._controller.queue.settings = WorkSettings(
+            self._paths, settings, treatment, tells_speakers=files.tells_speakers
+        )
         self._controller.queue.set_at_once(files.at_once)
         self._controller.starts_at_once = files.starts_at_once
 
@@ -291,13 +299,13 @@ class UnsavedResults(QObject):
             return True
         self._notice.show_offer(
             self.tr(
-                "The text of files was neither exported nor opened, and is not kept in the "
-                "history; closing now would lose it."
+                "Some file results were neither exported nor opened, and are not kept in the "
+                "history. Closing now would lose them."
             )
             if self._controller.has_untaken
-            else self.tr("Files are not done yet; closing now stops them."),
+            else self.tr("Some files are still being processed. Closing now stops them."),
             Answer(self.tr("Show the files"), self.look_wanted.emit),
-            Answer(self.tr("Close all the same"), self._give_up),
+            Answer(self.tr("Close anyway"), self._give_up),
         )
         return False
 

@@ -115,7 +115,7 @@ class FilesModel(QAbstractListModel):
             count = job.outcome.word_count
             done = self.tr("Done: %Ln words", "", count)
             if job.session:
-                done = self.tr("Recognised again: %Ln words, to be compared", "", count)
+                done = self.tr("Recognised again: %Ln words, ready to compare", "", count)
             return " · ".join((done, *map(translated, job.outcome.remarks[:1])))
         if job.state is JobState.RUNNING:
             return self._doing(job)
@@ -134,7 +134,7 @@ class FilesModel(QAbstractListModel):
         there = [format_title(found.format_name), shown_language(found.language)]
         there.append(
             {
-                PunctuationState.BARE: self.tr("without marks"),
+                PunctuationState.BARE: self.tr("no punctuation"),
                 PunctuationState.PARTLY: self.tr("partly punctuated"),
                 PunctuationState.FULLY: self.tr("punctuated"),
             }[found.state]
@@ -142,12 +142,12 @@ class FilesModel(QAbstractListModel):
         if found.speakers:
             there.append(self.tr("%Ln speakers", "", found.speakers))
         plan = {
-            Treatment.REPAIR: self.tr("marks will be repaired"),
-            Treatment.FROM_SCRATCH: self.tr("marks will be set anew"),
-            Treatment.ONLY_ADD: self.tr("marks will only be added"),
+            Treatment.REPAIR: self.tr("punctuation will be repaired"),
+            Treatment.FROM_SCRATCH: self.tr("punctuation will be redone"),
+            Treatment.ONLY_ADD: self.tr("punctuation will only be added"),
         }[treatment]
         if found.state is PunctuationState.BARE:
-            plan = self.tr("marks will be added")
+            plan = self.tr("punctuation will be added")
         words = f"{' · '.join(filter(None, there))} → {plan}"
         return " · ".join((words, *map(translated, found.remarks[:1])))
 
@@ -156,7 +156,7 @@ class FilesModel(QAbstractListModel):
         words = self.tr("Transcribing") if is_recording else self.tr("Punctuating")
         words = self.tr("Recognising again") if job.session else words
         if is_unstarted(job) and not is_recording:
-            return self.tr("Looking at it") + "…"
+            return self.tr("Checking") + "…"
         if job.progress is None or job.progress == 0:
             return f"{words}…"
         words = f"{words}… {round(100 * job.progress)} %"

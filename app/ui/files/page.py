@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.files.job import RECORDING_SUFFIXES
@@ -60,6 +60,10 @@ class FilesPage(QWidget):
         if paths:
             self.add_files(paths)
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        super().showEvent(event)
+        self._controller.find_speaker_model(self.queue.speakers.setVisible)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's own
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
@@ -101,7 +105,7 @@ class FilesPage(QWidget):
     def _tell_exported(self, it: Exported) -> None:
         self.queue.export_all.setEnabled(True)
         written, count = map(QLocale().toString, (it.written, it.count))
-        words = self.tr("%1 of %2 results were written to %3.")
+        words = self.tr("%1 of %2 results were saved to %3.")
         words = words.replace("%1", written).replace("%2", count).replace("%3", str(it.folder))
         if not it.failed:
             self.queue.notice.show_lasting_remark(words)
@@ -110,11 +114,11 @@ class FilesPage(QWidget):
             f"{name}: {self._controller.reason(error)}" for name, error in it.failed[:_MOST_TOLD]
         ]
         told += ["…"] * (len(it.failed) > _MOST_TOLD)
-        self.queue.notice.show_error("\n".join((words, self.tr("Not written:"), *told)))
+        self.queue.notice.show_error("\n".join((words, self.tr("Not saved:"), *told)))
 
 
 def _ask_folder(parent: QWidget, start: Path) -> Path | None:
-    title = QCoreApplication.translate("FilesPage", "Write all results to")
+    title = QCoreApplication.translate("FilesPage", "Save all results to")
     name = QFileDialog.getExistingDirectory(parent, title, str(start))
     return Path(name) if name else None
 

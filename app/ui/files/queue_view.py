@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QRegion
-from PySide6.QtWidgets import QLabel, QListView, QMenu, QStackedWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QListView, QMenu, QStackedWidget, QWidget
 
 from app.files.export import EXPORT_FORMATS, OWN_FORMAT
 from app.files.job import FileJob, JobState
@@ -79,7 +79,7 @@ class FilesQueueView(QWidget):
         )
         self.open = button(self.tr("Open…"), self.open_wanted)
         self.edit = button(self.tr("Edit text"), self._edit)
-        self.edit.setToolTip(self.tr("Open the text on the page (Enter)"))
+        self.edit.setToolTip(self.tr("Open the text for editing (Enter)"))
         self.again = button("", self._again)
         self.refusal = MutedLabel()
         self.insist = button("", self._insist)
@@ -89,12 +89,15 @@ class FilesQueueView(QWidget):
         self.track.setAccessibleName(self.track_label.text().rstrip(":："))
         self.track.setToolTip(self.tr("Transcribe another sound track of this video"))
         self.track.activated.connect(self._read_track)
+        self.speakers = QCheckBox(self.tr("Tell speakers apart"))
+        self.speakers.setToolTip(self.tr("In recordings that are transcribed from now on"))
+        self.speakers.hide()  # until a model for it is found
         self.retry = button(self.tr("Try again"), self._retry)
         self.cancel = button(self.tr("Cancel"), self._cancel)
         self.clear = button(self.tr("Clear finished"), self._clear)
         self._for_chosen = (self.edit, self.retry, self.cancel, self.clear)
         self.export_all = button(self.tr("Export all…"), lambda: None)
-        self.export_all.setToolTip(self.tr("Write all results into one folder"))
+        self.export_all.setToolTip(self.tr("Save all results in one folder"))
         self.export_all.setMenu(self._formats())
         self.notice = NoticeLine()
         self.plan = PlanBar(model, self.chosen)
@@ -132,7 +135,7 @@ class FilesQueueView(QWidget):
         bar = row(self.open, (self.summary, 1), *self._for_chosen)
         tracks = (self.track_label, self.track)
         refused = row((self.refusal, 1), *tracks, self.insist, self.again)
-        plan = row(self.plan, 0, self.export_all)
+        plan = row(self.plan, self.speakers, 0, self.export_all)
         margins = (16, 12, 16, 16)
         column(
             bar, self.notice, (self._pages, 1), refused, plan, on=self, spacing=10, margins=margins
@@ -171,7 +174,7 @@ class FilesQueueView(QWidget):
             words += " · " + self.tr("%1 failed").replace("%1", failed)
         if self.model.unstarted:
             unstarted = QLocale().toString(self.model.unstarted)
-            words += " · " + self.tr("%1 to be started").replace("%1", unstarted)
+            words += " · " + self.tr("%1 not started").replace("%1", unstarted)
         self.summary.setText(words if count else "")
 
     def _edit(self) -> None:
@@ -205,8 +208,8 @@ class FilesQueueView(QWidget):
                 self.model.state(foreign[0])
                 if other
                 else self.tr(
-                    "No model that knows this language is installed: import one in the settings, "
-                    "under Languages & models."
+                    "No installed model knows this language. Import one in Settings > Languages & "
+                    "models."
                 )
             )
 
@@ -281,7 +284,7 @@ class PlanBar(QWidget):
         self.label.setBuddy(self.treatment)
         self.treatment.setAccessibleName(self.label.text().rstrip(":："))
         self.start.setToolTip(self.tr("Punctuate the chosen files"))
-        self.start_all.setToolTip(self.tr("Punctuate all files that wait for it (Ctrl+Return)"))
+        self.start_all.setToolTip(self.tr("Punctuate all waiting files (Ctrl+Return)"))
         row(self.label, self.treatment, self.start, self.start_all, on=self)
         self.treatment.activated.connect(self._treat)
         add_shortcut(self, "Ctrl+Return", self.tr("Start all"), self._start_all)

@@ -18,12 +18,12 @@ _KEYS = "general.toggle_keys"
 
 
 class Destination(QWidget):
-    """Here, or the application in front; for that, the keys that start and stop dictation."""
+    """Here, or in the application in front, with the keys that start and stop dictation there."""
 
     def __init__(self, preferences: LivePreferences) -> None:
         super().__init__()
         self._preferences = preferences
-        heading = QLabel(self.tr("Where you write"))
+        heading = QLabel(self.tr("Where you want to write"))
         make_bold(heading, Size.TITLE)
         self.places = NoScrollComboBox()
         self.places.addItem(self.tr("Here, in Fermata"), "off")
@@ -34,8 +34,8 @@ class Destination(QWidget):
         label.setBuddy(self.keys)
         explanation = MutedLabel(
             self.tr(
-                "Press these keys in any application: each finished sentence is written where its "
-                "cursor is."
+                "Press these keys in any application: every finished sentence is inserted at the "
+                "cursor."
             )
         )
         name_all(self.keys, label.text(), explanation.text())

@@ -47,13 +47,13 @@ class DictationStep(QWidget):
         self._tail, self._unheard = "", ""
         self.button = QPushButton(self.tr("Start"))
         self.button.setDefault(True)
-        self.button.setAccessibleName(self.tr("Start or stop the trial dictation"))
+        self.button.setAccessibleName(self.tr("Start or stop the test dictation"))
         self.button.clicked.connect(self._toggle)
         self.meter = LevelMeter()
         self.text = QTextEdit(readOnly=True)
         self.text.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
         self.text.setAccessibleName(self.tr("What was heard"))
-        self.text.setPlaceholderText(self.tr("It appears here."))
+        self.text.setPlaceholderText(self.tr("Your words appear here."))
         self.text.setFont(reading_font("", _TEXT_PT))
         self.status = MutedLabel()
         self.pauses = QLabel()
@@ -77,19 +77,19 @@ class DictationStep(QWidget):
 
     def show_language(self, language: str, unheard: str) -> None:
         """Offer a sentence to read; `unheard` says why it would come out as gibberish."""
-        anything = self.tr("(Any sentence, with a pause in its middle.)")
+        anything = self.tr("(Any sentence with a pause in the middle.)")
         self.example.setText(SENTENCES.get(language, anything))
         introduction = self.tr(
-            "Press Start and read this aloud. Stop for a second at the gap: many recognisers "
-            "would end the sentence there. Grey words may still change; finished sentences "
-            "never do."
+            "Press Start and read this aloud. Pause for a second at the gap, where many "
+            "recognisers would end the sentence. Grey words may still change; finished "
+            "sentences never do."
         )
         self.introduction.setText(unheard or introduction)
         self.example.setVisible(not unheard)
         self._unheard = unheard
         if not self._engine.is_running:
             self.button.setEnabled(not unheard)
-            self.status.setText(self.tr("Nothing of this trial is kept."))
+            self.status.setText(self.tr("Nothing from this test is kept."))
 
     def stop(self) -> None:
         if self._engine.is_running:
@@ -142,7 +142,7 @@ class DictationStep(QWidget):
             State.ASLEEP: self.tr("Asleep."),
             State.PAUSED: self.tr("Paused."),
             State.DRAINING: self.tr("Finishing the last words…"),
-            State.STOPPED: self.tr("Nothing of this trial is kept."),
+            State.STOPPED: self.tr("Nothing from this test is kept."),
         }
         self._tell(words[state])
         is_on = state in {State.STARTING, State.LISTENING, State.ASLEEP, State.PAUSED}
@@ -158,25 +158,25 @@ class DictationStep(QWidget):
         found = pauses_of(self._sentences, self._refined)
         if found.bridged:
             words = self.tr(
-                "You paused after “%1”. With a full stop at each pause it would read: “%2” Fermata "
-                "waited for what came next."
+                "You paused after “%1”. With a full stop at every pause it would read: “%2” "
+                "Fermata waited for the rest."
             )
             words = words.replace("%1", "”, “".join(found.bridged)).replace("%2", found.cut_text)
         elif found.ended:
             words = self.tr(
-                "You paused where a sentence seemed to end. Try once more, and stop where nobody "
+                "You paused where a sentence could end. Try again, and pause where nobody "
                 "would put a full stop."
             )
         else:
-            words = self.tr("No pause was heard. Try once more, and stop for a second at the gap.")
+            words = self.tr("No pause was heard. Try again, and pause for a second at the gap.")
         self.pauses.setText(words)
         announce(self.pauses, words)
 
     def _show_notice(self, notice: Notice) -> None:
         words = {
-            Notice.LOADING: self.tr("You are heard; the models are being loaded…"),
+            Notice.LOADING: self.tr("You can be heard. Loading the models…"),
             Notice.NO_SOUND: self.tr("The microphone is silent. Is it switched on?"),
-            Notice.NO_WORDS: self.tr("There is sound, but no words are heard in it."),
+            Notice.NO_WORDS: self.tr("There is sound, but no words are recognised."),
             Notice.BEHIND: self.tr("This computer is a little behind; nothing is lost."),
         }
         if notice in words:

@@ -43,8 +43,8 @@ class ModelStep(QWidget):
         self.row: ModelRow | None = None
         self.stick = MutedLabel(
             self.tr(
-                "Without a network: download it with Fermata on another computer, copy its folder "
-                "from “speech-models” among Fermata's data to a stick, and import that folder here."
+                "No internet? Download it with Fermata on another computer, then copy its "
+                "folder from “speech-models” in Fermata's data folder and import it here."
             )
         )
         self.importing = ImportButtons(library)
@@ -68,13 +68,13 @@ class ModelStep(QWidget):
         offered = recommended(self._entries, self._language)
         if any(self._library.is_fetching(it.name) for it in offered):
             words = self.tr(
-                "The recogniser for %1 is still being downloaded. Until it is here, "
-                "only English is heard."
+                "The recogniser for %1 is still downloading. Until then, only English is "
+                "recognised."
             )
         else:
             words = self.tr(
-                "There is no recogniser for %1 here yet: download or import one. "
-                "Until then only English is heard."
+                "No recogniser for %1 is installed yet. Download or import one; until then "
+                "only English is recognised."
             )
         return words.replace("%1", shown_language(self._language))
 
@@ -125,8 +125,8 @@ class ModelStep(QWidget):
         self.words.setText(
             self.unheard
             or self.tr(
-                "English works at once: a small recogniser comes with Fermata. "
-                "It mishears about one word in ten."
+                "English works at once with the small recogniser that comes with Fermata. It "
+                "mishears about one word in ten."
             )
         )
 
@@ -187,11 +187,11 @@ class ModelStep(QWidget):
         if self.row is not None:
             self.row.show_speed(self._speed_of(self.row.entry))
         if entry is None:
-            self.offer.setText(self.tr("More of them are in the settings, by language."))
+            self.offer.setText(self.tr("More are listed in Settings, by language."))
             return
         words = self.tr(
-            "This one is recommended for %2. It is %1 to download once, in the background: "
-            "you can go on meanwhile. It is the only time that Fermata uses the network."
+            "Recommended for %2. A one-time download of %1 in the background; you can "
+            "carry on meanwhile. Fermata uses the network for nothing else."
         )
         size = QLocale().formattedDataSize(
             entry.size_bytes or 0, 0, QLocale.DataSizeFormat.DataSizeSIFormat
@@ -203,7 +203,7 @@ class ModelStep(QWidget):
         factor = self._probe.factor
         if factor is None:
             is_running = self._probe.is_running
-            return self.tr("Trying how fast this computer is…") if is_running else ""
+            return self.tr("Measuring this computer's speed…") if is_running else ""
         if is_fast_enough(entry, factor):
             return self.tr("This computer keeps up with it.")
         return self.tr("It may be too slow for this computer.")

@@ -67,7 +67,7 @@ class FirstRunPage(QWidget):
         self.place = MutedLabel()
         self.place.setWordWrap(False)
         self.skip = QPushButton(self.tr("Skip all"))
-        self.skip.setAccessibleDescription(self.tr("Everything here is in the settings too."))
+        self.skip.setAccessibleDescription(self.tr("You can change all of this later in Settings."))
         self.back = QPushButton(self.tr("Back"))
         self.next = QPushButton()
         self.next.setDefault(True)

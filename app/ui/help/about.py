@@ -62,7 +62,7 @@ class About(QWidget):
                 html(f"### {kept}"),
                 f"<p>{escape(str(self._data))}</p>",
                 html(f"### {report}"),
-                html(self.tr("Versions only, nothing that you said:")),
+                html(self.tr("Versions only; nothing you said:")),
                 f"<p>{'<br>'.join(map(escape, self._details))}</p>",
             ]
         )
@@ -71,8 +71,8 @@ class About(QWidget):
         return (
             self.tr("Offline dictation that does not mistake a pause for a full stop."),
             self.tr(
-                "Nothing you say or write leaves this computer. The network is used for one thing "
-                "only, a model that you download yourself, and nothing is reported to anybody."
+                "Nothing you say or write leaves this computer. Fermata uses the network only "
+                "when you download a model, and reports nothing to anyone."
             ),
             self.tr(
                 "Free software under the Apache License 2.0. The language models that come with it "
@@ -91,11 +91,11 @@ class About(QWidget):
 
     def _open_folder(self) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._data))):
-            self._say(self.tr("The desktop has nothing that opens folders."))
+            self._say(self.tr("No file manager was found."))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText("\n".join(self._details) + "\n")
-        self._say(self.tr("The details were copied."))
+        self._say(self.tr("Details copied."))
 
     def _say(self, words: str) -> None:
         self.said.setText(words)

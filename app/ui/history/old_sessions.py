@@ -19,8 +19,8 @@ class OldSessionsQuestion(QObject):
     def _ask(self, numbers: frozenset[int]) -> None:
         if self._notice.is_free:
             words = self.tr(
-                "%Ln sessions are older than you want to keep them, by this computer's clock."
-                " Delete them for good?",
+                "%Ln sessions are older than you want to keep them, by this computer's clock. "
+                "Delete them permanently?",
                 "",
                 len(numbers),
             )

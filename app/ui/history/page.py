@@ -159,8 +159,8 @@ class HistoryPage(QWidget):
         for keys, place, name, do in (
             (QKeySequence.StandardKey.Find, self, self.tr("Search"), self._find),
             (Qt.Key.Key_F2, self, self.tr("Rename"), self.preview.begin_renaming),
-            (Qt.Key.Key_Delete, self.list, self.tr("To the trash"), self.preview.trash),
-            (QKeySequence.StandardKey.Undo, self, self.tr("Put back what was deleted"), self.undo),
+            (Qt.Key.Key_Delete, self.list, self.tr("Move to trash"), self.preview.trash),
+            (QKeySequence.StandardKey.Undo, self, self.tr("Restore what was deleted"), self.undo),
             (Qt.Key.Key_Down, self.search, to_list, self.list.setFocus),
             (Qt.Key.Key_Return, self.search, to_list, self.list.setFocus),
         ):

@@ -129,30 +129,32 @@ class HistoryPreview(QWidget):
         self.rename = button(self.tr("Rename"), self.begin_renaming)
         self.export = button(self.tr("Export…"), self.export_wanted)
         self.again = button(self.tr("Recognise again"), lambda: None)
-        self.again.setToolTip(self.tr("With another speech model; you compare before you take it"))
+        self.again.setToolTip(
+            self.tr("With another speech model; you compare before you accept it")
+        )
         self.again.hide()
         self.to_trash = button(self.tr("Delete"), self.trash_wanted)
         self.to_trash.setToolTip(self.tr("Moves it to the trash"))
         return _row(self.reopen, self.rename, self.export, self.again, 0, self.to_trash)
 
     def _actions_in_trash(self) -> QWidget:
-        self.put_back = button(self.tr("Put back"), self.put_back_wanted)
-        self.delete = button(self.tr("Delete for good…"), self.ask_before_deleting)
+        self.put_back = button(self.tr("Restore"), self.put_back_wanted)
+        self.delete = button(self.tr("Delete permanently…"), self.ask_before_deleting)
         return _row(self.put_back, 0, self.delete)
 
     def _confirmation(self) -> QWidget:
         self.question = QLabel()
         self.question.setWordWrap(True)
         self.keep = button(self.tr("Keep"), self.stop_asking)
-        self.really_delete = button(self.tr("Delete for good"), self.delete_wanted)
+        self.really_delete = button(self.tr("Delete permanently"), self.delete_wanted)
         return _row((self.question, 1), self.keep, self.really_delete)
 
     def _question(self, info: SessionInfo) -> str:
         if info.source is not None:
-            return self.tr("Delete this session for good? The file that it came from stays.")
+            return self.tr("Delete this session permanently? The file it came from is kept.")
         if info.audio is not None:
-            return self.tr("Delete this session and its sound for good?")
-        return self.tr("Delete this session for good?")
+            return self.tr("Delete this session and its recording permanently?")
+        return self.tr("Delete this session permanently?")
 
 
 def _row(*items: Item) -> QWidget:

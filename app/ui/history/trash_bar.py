@@ -20,7 +20,7 @@ class TrashBar(QWidget):
         self.toggle = QToolButton()
         self.toggle.setText(self.tr("Trash"))
         self.toggle.setAccessibleName(self.tr("Trash"))
-        self.toggle.setToolTip(self.tr("Deleted sessions; they can be put back"))
+        self.toggle.setToolTip(self.tr("Deleted sessions; they can be restored"))
         self.toggle.setCheckable(True)
         self.toggle.setIcon(own_icons()("discard"))
         self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -28,8 +28,10 @@ class TrashBar(QWidget):
         self.empty = button(self.tr("Empty…"), lambda: self._ask(is_so=True))
         self.empty.setAccessibleName(self.tr("Empty the trash"))
         self.keep = button(self.tr("Keep"), lambda: self._ask(is_so=False))
-        self.really_empty = button(self.tr("Delete all for good"), lambda: self._ask(is_so=False))
-        self.question = QLabel(self.tr("Delete everything in the trash for good?"))
+        self.really_empty = button(
+            self.tr("Delete all permanently"), lambda: self._ask(is_so=False)
+        )
+        self.question = QLabel(self.tr("Permanently delete everything in the trash?"))
         self.question.setWordWrap(True)
         self._is_useful = False
         answers = row(0, self.keep, self.really_empty)

@@ -139,7 +139,7 @@ class ModelRow(QFrame):
         self.bar.setRange(0, 1000 if total else 0)
         self.bar.setValue(round(1000 * progress.received_bytes / total) if total else 0)
         if phase == "checking":
-            self._say(self.tr("Making sure that it arrived unaltered…"))
+            self._say(self.tr("Checking the download…"))
         elif phase == "unpacking":
             self._say(self.tr("Unpacking…"))
         else:
@@ -151,7 +151,7 @@ class ModelRow(QFrame):
             return
         self._show_buttons({"really": True, "keep": True})
         size = _size(self.entry.size_bytes or 0)
-        self._say(self.tr("Delete this model for good? It frees %1.").replace("%1", size))
+        self._say(self.tr("Delete this model permanently? This frees %1.").replace("%1", size))
         self._buttons["keep"].setFocus()
 
     def _line(self) -> QLayout:
@@ -253,7 +253,7 @@ class ModelRow(QFrame):
     def _licence(self) -> str:
         licences = ", ".join(self.entry.licences)
         if self.entry.kind == "punctuation" and licences:
-            return self.tr("made from texts under %1").replace("%1", licences)
+            return self.tr("trained on texts licensed %1").replace("%1", licences)
         is_free = self.entry.offered.is_free_for_work if self.entry.offered else None
         words = {
             True: self.tr("%1: free, also for work"),
@@ -282,7 +282,7 @@ class ModelRow(QFrame):
             "again": self.tr("Download again"),
             "verify": self.tr("Verify"),
             "remove": self.tr("Remove…"),
-            "really": self.tr("Delete for good"),
+            "really": self.tr("Delete permanently"),
             "keep": self.tr("Keep"),
         }
 
@@ -330,8 +330,10 @@ class ModelRow(QFrame):
 
     def _show_verified(self, name: str, found: str) -> None:
         words = {
-            "files": self.tr("Every file is as it was made."),
-            "layout": self.tr("Nothing is missing; whether its files were altered cannot be told."),
+            "files": self.tr("All files are intact."),
+            "layout": self.tr(
+                "Nothing is missing. There is no checksum to tell whether files were altered."
+            ),
         }
         self._show_end(name, words.get(found, found))
 
@@ -368,7 +370,7 @@ def merit(score: Score | None) -> str:
     if score is None:
         return ""
     if score.measure == "f1":
-        words = QCoreApplication.translate("Merits", "sets about %1 of 10 marks as an editor would")
+        words = QCoreApplication.translate("Merits", "gets about %1 of 10 punctuation marks right")
         return words.replace("%1", str(round(score.percent / 10)))
     words = QCoreApplication.translate("Merits", "mishears about one word in %1")
     return words.replace("%1", str(_words_for_one_mistake(score.percent)))

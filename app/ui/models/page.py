@@ -49,13 +49,10 @@ class ModelsPage(SettingsPage):
         spoken = self.tr("Languages you speak")
         self.add(
             spoken,
-            self.tr(
-                "Any that a recogniser here writes, one or several. What is heard decides among "
-                "them."
-            ),
+            self.tr("One or several. Fermata recognises which of them you are speaking."),
             self.spoken,
         )
-        self._speech = self.group(self.tr("Recognisers: from sound to words"), _SPACING_PX)
+        self._speech = self.group(self.tr("Recognisers: speech to words"), _SPACING_PX)
         self._punctuation = self.group(
             self.tr("Punctuation models: from words to sentences"), _SPACING_PX
         )
@@ -167,8 +164,7 @@ class ModelsPage(SettingsPage):
         words = self.tr("%1 is installed.")
         if self._library.is_dictating:
             words = self.tr(
-                "%1 is installed. A dictation that is running uses what is in use here from its "
-                "next pause on."
+                "%1 is installed. The current dictation switches to it at your next pause."
             )
         known = next((it for it in self._entries.values() if it.name == name), None)
         title = name if known is None else shown_title(known.title, known.languages)
@@ -177,7 +173,7 @@ class ModelsPage(SettingsPage):
     def _show_used(self) -> None:
         """Say when a model that was chosen, and not just installed, begins to be used."""
         if self._library.is_dictating and not self.message.text():
-            self._say(self.tr("From the next pause on, the dictation that is running uses it too."))
+            self._say(self.tr("The current dictation switches to it at your next pause."))
 
     def _say(self, words: str) -> None:
         self.renaming.setVisible(False)

@@ -81,7 +81,7 @@ class SettingsPanel(QWidget):
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.stack.addWidget(self.nothing)
         self.reset = boxes.button(self.tr("Reset this page…"), lambda: self._ask(is_so=True))
-        self.question = QLabel(self.tr("Put everything on this page back to what it was at first?"))
+        self.question = QLabel(self.tr("Reset everything on this page to its defaults?"))
         self.question.setWordWrap(True)
         self.keep = boxes.button(self.tr("Keep"), lambda: self._ask(is_so=False))
         self.really_reset = boxes.button(self.tr("Reset"), self._reset)

@@ -97,15 +97,15 @@ class VoiceCommandsPage(SettingsPage):
 
     def _add_own_row(self) -> None:
         self.phrase = QLineEdit(placeholderText=self.tr("phrase | another phrase"))
-        self.phrase.setAccessibleName(self.tr("Phrases of the new command"))
+        self.phrase.setAccessibleName(self.tr("Phrases for the new command"))
         self.action = NoScrollComboBox()
         actions = [action for action in Action if action is not Action.NOTHING]
         self.action.offer([(action_words(it), it.value) for it in actions], Action.MARK.value)
         self.action.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.action.setAccessibleName(self.tr("What it does"))
         self.action.setAccessibleDescription(self.tr("What it does"))
-        self.sign = QLineEdit(placeholderText=self.tr("sign or text"))
-        self.sign.setAccessibleName(self.tr("The sign or text that it writes"))
+        self.sign = QLineEdit(placeholderText=self.tr("mark or text"))
+        self.sign.setAccessibleName(self.tr("The mark or text it writes"))
         self.sign.setFixedWidth(_SIGN_PX)
         self.add_command = button(self.tr("Add"), self._add_own)
         self.mistake = SettingsNote()
@@ -132,7 +132,7 @@ class VoiceCommandsPage(SettingsPage):
 
     def _show(self, commands: OwnCommands) -> None:
         self._commands = commands
-        template = self.tr("Line %1 of your own table is left out: %2.")
+        template = self.tr("Line %1 of your table is ignored: %2.")
         self.problem.say(
             "\n".join(
                 template.replace("%1", str(it.line)).replace("%2", translated(it.reason))
@@ -145,13 +145,14 @@ class VoiceCommandsPage(SettingsPage):
         for group in (self._among, self._alone):
             group.clear()
         form = self.tr(
-            "“|” stands between phrases that do the same; “?” behind one that is a word first, and "
-            "then pauses and the words around it must tell that the command is meant."
+            "“|” separates phrases that do the same thing. “?” after a phrase means that "
+            "it is usually an ordinary word: it counts as a command only if the pauses and "
+            "words around it say so."
         )
         self._among.add(MutedLabel(form), form)
         rule = self.tr(
-            "These delete, undo or control: they count only where nothing else is said between "
-            "two pauses."
+            "These delete, undo or control. They count only when nothing else is said "
+            "between two pauses."
         )
         self._alone.add(MutedLabel(rule), rule)
         self.rows = [self._new_row(it) for it in rows]

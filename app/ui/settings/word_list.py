@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,15 @@ from app.ui.settings.vocabulary_file import (
 )
 from engine.errors import FermataError
 from engine.formatting.terms import unknown_terms
-from engine.formatting.vocabulary import Entry, Words, read_words, vocabulary_path
+from engine.formatting.vocabulary import (
+    Entry,
+    Words,
+    WordsForAWhile,
+    for_a_while_path,
+    read_words,
+    vocabulary_path,
+    words_for_a_while,
+)
 from engine.models.active import active_model
 from engine.network.bundle import find_bundle, load_bundle
 from engine.paths import Paths
@@ -51,6 +60,7 @@ class WordList(QObject):
         imported(int, object): how many entries are new or changed; the mistakes of a list.
         proposed(object): names and terms of a document, as texts.
         suggested(object): what the person keeps correcting alike, `SuggestedWord`s.
+        for_a_while(object): the `WordsForAWhile` that are there now, or None.
         expecting(bool): whether the recogniser that is chosen can expect words.
     """
 
@@ -60,6 +70,7 @@ class WordList(QObject):
     imported = Signal(int, object)
     proposed = Signal(object)
     suggested = Signal(object)
+    for_a_while = Signal(object)
     expecting = Signal(bool)
 
     def __init__(
@@ -76,8 +87,35 @@ class WordList(QObject):
         self.words: Words | None = None
 
     def read(self) -> None:
-        """Read the file again, which may have been edited by hand."""
+        """Read the files again, which may have been edited by hand."""
         self._run(_OWN, self._file.read, self._take)
+        self._run(_OWN, partial(words_for_a_while, self._paths), self.for_a_while.emit)
+
+    def keep_for_a_while(self, path: Path, until: date | None) -> None:
+        """Let the words of a text file count until a day has passed, or for this text alone."""
+        file = for_a_while_path(self._paths)
+
+        def work() -> None:
+            write(file, str(WordsForAWhile(_words_of(path).entries, until)))
+
+        self._run(_OWN, work, lambda _: self._tell_for_a_while())
+
+    def forget_for_a_while(self, *, with_date: bool = True) -> None:
+        """Let go the words that count for a while: those of the text that is left, or all."""
+        file, paths = for_a_while_path(self._paths), self._paths
+
+        def work() -> bool:
+            kept = words_for_a_while(paths)
+            is_over = file.exists() and (with_date or kept is None or kept.until is None)
+            if is_over:
+                file.unlink()
+            return is_over
+
+        self._run(_OWN, work, lambda is_over: self._tell_for_a_while() if is_over else None)
+
+    def _tell_for_a_while(self) -> None:
+        self.changed.emit()
+        self.read()
 
     def add(self, entries: Iterable[Entry]) -> None:
         """Add what is not there, spoken forms too."""

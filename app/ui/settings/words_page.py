@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from PySide6.QtCore import (
     QT_TRANSLATE_NOOP,
     QAbstractTableModel,
+    QDate,
+    QLocale,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -33,12 +36,12 @@ from app.preferences.live_preferences import LivePreferences
 from app.ui.language.messages import explain, translated
 from app.ui.settings.word_list import DOCUMENT, WordList
 from app.ui.widgets.boxes import button, column, row
-from app.ui.widgets.controls import offer_clearing
+from app.ui.widgets.controls import NoScrollComboBox, offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsNote, SettingsPage
 from app.ui.widgets.shortcuts import add_shortcut
 from engine.errors import FermataError
-from engine.formatting.vocabulary import Entry, LineError, entry_of
+from engine.formatting.vocabulary import Entry, LineError, WordsForAWhile, entry_of
 from engine.messages import Message, Reason, as_message
 
 _TABLE_PX, _TERMS_PX = 250, 180
@@ -74,7 +77,7 @@ class EntryModel(QAbstractTableModel):
     def show(self, entries: tuple[Entry, ...]) -> None:
         if entries != self._all:
             self._all = entries
-            self._searched = ["\n".join(entry.forms).lower() for entry in entries]
+            self._searched = [str(entry).lower() for entry in entries]
             self._choose()
 
     def search(self, wanted: str) -> None:
@@ -132,11 +135,16 @@ class WordsPage(SettingsPage):
         self._wanted: list[str] = []
         self._answers: list[QPushButton] = []
         intro = self.tr(
-            "Names and terms as they are to be written, and what is heard where you say them; “|” "
-            "stands between several. Recognisers that can expect words listen for them."
+            "Names and terms as they should be written, and how you say them; “|” "
+            "separates several ways. Recognisers that can expect words listen for them."
         )
         head = self.group("", _SPACING_PX)
         head.add(MutedLabel(intro), intro)
+        snippets = self.tr(
+            "A longer text can be written for what you say, such as “insert my address”. In it, "
+            "{line} begins a new line; {date}, {time} and {clipboard} are filled in."
+        )
+        head.add(MutedLabel(snippets), snippets)
         self.deaf = SettingsNote()
         self.told = SettingsNote()
         head.add(self.deaf, "")
@@ -145,6 +153,7 @@ class WordsPage(SettingsPage):
         self._suggestions = self.group(self.tr("From your corrections"), _SPACING_PX)
         self._suggestions.setVisible(False)
         self.group("", _SPACING_PX).add(self._table_and_buttons(), self.tr("words import export"))
+        self._add_for_a_while()
         self._proposals = self.group(self.tr("Found in the document"), _SPACING_PX)
         self._proposals.setVisible(False)
         self.terms = QListWidget()
@@ -154,6 +163,7 @@ class WordsPage(SettingsPage):
         words.proposed.connect(self._propose)
         words.suggested.connect(self._suggest)
         words.listed.connect(words.suggest)
+        words.for_a_while.connect(self._show_for_a_while)
         words.expecting.connect(self._tell_whether_expected)
         words.read()
         self._show()
@@ -214,6 +224,50 @@ class WordsPage(SettingsPage):
         column(self._filled, self.nothing, buttons, on=whole, margins=(0, 6, 0, 6))
         return whole
 
+    def _add_for_a_while(self) -> None:
+        title = self.tr("Words for a while")
+        intro = self.tr("The names of a meeting, for instance, from a text file with one a line.")
+        self.until = NoScrollComboBox()
+        items = [
+            (self.tr("Until this text is left"), ""),
+            (self.tr("Today"), "0"),
+            (self.tr("For a week"), "7"),
+            (self.tr("For a month"), "30"),
+        ]
+        self.until.offer(items, "")
+        self.until.setAccessibleName(self.tr("How long they count"))
+        self.choose_file = button(self.tr("Choose a file…"), self._choose_for_a_while)
+        self.forget = button(self.tr("Remove"), self._words.forget_for_a_while)
+        self.forget.setAccessibleName(f"{self.forget.text()}: {title}")
+        self.forget.hide()
+        self.passing = SettingsNote()
+        whole = QWidget()
+        buttons = row((self.until, 1), self.choose_file, self.forget)
+        column(MutedLabel(intro), buttons, self.passing, on=whole, margins=(0, 6, 0, 6))
+        self.group(title, _SPACING_PX).add(whole, f"{title} {intro}")
+
+    def _choose_for_a_while(self) -> None:
+        kinds = self.tr("Text") + " (*.txt)"
+        name, _ = QFileDialog.getOpenFileName(self, self.choose_file.text(), "", kinds)
+        if name:
+            days = self.until.currentData()
+            today = datetime.now().astimezone().date()
+            until = today + timedelta(days=int(days)) if days else None
+            self._words.keep_for_a_while(Path(name), until)
+
+    def _show_for_a_while(self, words: WordsForAWhile | None) -> None:
+        self.forget.setVisible(words is not None)
+        if words is None:
+            self.passing.say("")
+            return
+        count = self.tr("%Ln words were added.", "", len(words.entries))
+        end = self.tr("They count until this text is left.")
+        if words.until is not None:
+            last = QDate.fromString(words.until.isoformat(), Qt.DateFormat.ISODate)
+            day = QLocale().toString(last, QLocale.FormatType.LongFormat)
+            end = self.tr("They count until %1.").replace("%1", day)
+        self.passing.say(f"{count} {end}")
+
     def _show(self) -> None:
         """Show the words; nothing until they are read, least of all that there are none."""
         words = self._words.words
@@ -222,8 +276,8 @@ class WordsPage(SettingsPage):
         for part in (self._filled, self.remove, self.export):
             part.setVisible(is_filled)
         empty = self.tr(
-            "None yet. Above, write a name or a term as you want to read it, and beside it what "
-            "you hear when you say it: “Siobhan” is spoken “shiv on”."
+            "None yet. Above, enter a name or term as it should be written and, next to "
+            "it, how it sounds: “Siobhan” sounds like “shiv on”."
         )
         self.nothing.say(empty if words and not is_filled else "")
         errors = words.errors if words else ()
@@ -321,7 +375,7 @@ class WordsPage(SettingsPage):
         """Offer the names and terms of a document; those that are ticked are added."""
         self._proposals.clear()
         if not terms:
-            self.mistake.say(self.tr("No names or terms were found that are new."))
+            self.mistake.say(self.tr("No new names or terms were found."))
             self.search(self._wanted)
             return
         self.mistake.say("")
@@ -350,8 +404,8 @@ class WordsPage(SettingsPage):
 
     def _tell_whether_expected(self, is_so: bool) -> None:  # noqa: FBT001  a signal's value
         sentence = self.tr(
-            "The recogniser in use cannot expect words: these are written right where it hears one "
-            "of their forms. Some of the models in “Languages & models” can."
+            "The recogniser in use cannot expect words; they are only corrected when it "
+            "hears one of the spoken forms. Some models in “Languages & models” can."
         )
         self.deaf.say("" if is_so else sentence)
 

@@ -208,7 +208,7 @@ class TrainingController(QObject):
         if self._is_cancelled:
             self.cancelled.emit()
         elif isinstance(error, ValueError):  # a line that is no JSON
-            self.failed.emit(self.tr("The training process tells something unreadable."))
+            self.failed.emit(self.tr("The training process sent something unreadable."))
         else:
             self._fail(error)
 

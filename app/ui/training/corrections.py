@@ -96,8 +96,8 @@ class CorrectionList(QWidget):
         waiting = sum(row.decision is None for row in rows)
         if not rows:
             words = self.tr(
-                "None yet. Dictate, and correct what is wrong: each change waits here, and the "
-                "model learns those that you approve."
+                "None yet. When you correct a dictation, the correction waits here. The model "
+                "learns the ones you approve."
             )
         elif new >= ENOUGH:
             words = self.tr("%Ln approved corrections are new to the model: train now.", "", new)

@@ -107,7 +107,7 @@ class TrainingPage(SettingsPage):
         controller.stepped.connect(self._show_step)
         controller.ended.connect(self._show_outcome)
         controller.cancelled.connect(
-            lambda: self._show_end(self.tr("Cancelled; nothing was changed."))
+            lambda: self._show_end(self.tr("Cancelled. Nothing was changed."))
         )
         controller.failed.connect(self._show_end)
         controller.model_changed.connect(self.result.show_active)
@@ -136,14 +136,11 @@ class TrainingPage(SettingsPage):
         if start.made_s:
             self.result.show_own(start.model)
         words = self.tr(
-            "Fermata can learn how you punctuate. It begins with the model in use, “%1”, which "
-            "stays as it is. Nothing leaves this computer."
+            "Fermata can learn how you punctuate. It starts from the model in use, “%1”, "
+            "which is kept unchanged. Nothing leaves this computer."
         )
         if start.lacks == "weights":
-            words = self.tr(
-                "The model in use, “%1”, was made for use only and cannot learn. Install one "
-                "that can."
-            )
+            words = self.tr("The model in use, “%1”, cannot be trained. Install one that can.")
         elif start.lacks:
             words = self.tr("Training needs more packages: %2")
         words = words.replace("%1", start.model).replace("%2", translated(way_to("train")))

@@ -45,8 +45,8 @@ class TrainingResult(QWidget):
     def show_outcome(self, outcome: Outcome) -> None:
         self._name = outcome.name
         self._fill(
-            (self.tr("A part of your texts it has not seen"), outcome.own),
-            (self.tr("Texts of others"), outcome.general),
+            (self.tr("Your texts it has not seen"), outcome.own),
+            (self.tr("Other people's texts"), outcome.general),
         )
         sentence = translated(Message("{reason}.", reason=as_message(outcome.reason)))
         self.reason.setText(sentence[:1].upper() + sentence[1:])
@@ -75,7 +75,7 @@ class TrainingResult(QWidget):
             return
         is_new = name == self._name
         words = (
-            self.tr("The model “%1”, which has learnt from you, is in use.")
+            self.tr("The model “%1”, which has learned from you, is in use.")
             if is_new
             else self.tr("The new model “%1” is kept, but not in use.")
         )
@@ -90,7 +90,11 @@ class TrainingResult(QWidget):
         heads = (
             ()
             if not rows
-            else ("", self.tr("Marks right, of 100"), self.tr("Sentence ends right, of 100"))
+            else (
+                "",
+                self.tr("Punctuation right, out of 100"),
+                self.tr("Sentence ends right, out of 100"),
+            )
         )
         for column, head in enumerate(heads):
             self._grid.addWidget(MutedLabel(head), 0, column)

@@ -125,11 +125,11 @@ class TrainingTexts(QWidget):
     def _show_total(self) -> None:
         words = self.words
         if not self.list.count():
-            text = self.tr("Drop documents here that are punctuated as you like it.")
+            text = self.tr("Drop documents here that are punctuated the way you like.")
         elif words < LEAST_WORDS:
-            text = self.tr("%Ln words: a few hundred are the least.", "", words)
+            text = self.tr("%Ln words: at least a few hundred are needed.", "", words)
         elif words < ENOUGH_WORDS:
-            text = self.tr("%Ln words: ten thousand or more would teach it better.", "", words)
+            text = self.tr("%Ln words: ten thousand or more would work better.", "", words)
         else:
             text = self.tr("%Ln words: enough to learn from.", "", words)
         self.total.setText(text)

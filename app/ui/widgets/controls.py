@@ -165,9 +165,14 @@ def setting_control(preferences: LivePreferences, key: str, names: Names = NO_NA
 def flag_control(preferences: LivePreferences, key: str) -> QCheckBox:
     box = QCheckBox()
     box.setProperty("bare", True)  # noqa: FBT003  Qt's signature
+    bind_flag(preferences, key, box)
+    return box
+
+
+def bind_flag(preferences: LivePreferences, key: str, box: QCheckBox) -> None:
+    """Have a box show a setting, and change it."""
     _follow(preferences, key, box, lambda value: box.setChecked(bool(value)))
     box.toggled.connect(lambda is_on: preferences.set(key, is_on))
-    return box
 
 
 def choice_control(

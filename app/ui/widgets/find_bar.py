@@ -156,13 +156,13 @@ class FindBar(QWidget):
         self.new.setPlaceholderText(self.tr("Replace with"))
         self.new.setAccessibleName(self.tr("Replace with"))
         self.replaces.setToolTip(self.tr("Replace (Ctrl+R)"))
-        self.replace_all.setToolTip(self.tr("In the whole text, in one step that can be undone"))
+        self.replace_all.setToolTip(self.tr("Everywhere in the text; one undo brings it back"))
         for field in (self.field, self.new):
             offer_clearing(field)
             field.setMinimumWidth(_FIELD_PX)
         self.count.setWordWrap(False)
         self.count.setMinimumWidth(_COUNT_PX)
-        self.count.setAccessibleDescription(self.tr("How often it is found"))
+        self.count.setAccessibleDescription(self.tr("Number of matches"))
         options = (
             self.minds_case,
             self.whole_words,

@@ -152,27 +152,27 @@ class NoticeLine(QWidget):
     def _words(self, notice: Notice) -> str:
         return {
             Notice.LOADING: self.tr(
-                "The models are still loading; what you say is kept and appears in a moment."
+                "The models are still loading. What you say is kept and appears in a moment."
             ),
             Notice.NO_SOUND: self.tr(
-                "Nothing is heard. Is the microphone muted, or is it another one?"
+                "No sound. Is the microphone muted, or the wrong one selected?"
             ),
-            Notice.NO_WORDS: self.tr("There is sound, but no words are recognised in it."),
+            Notice.NO_WORDS: self.tr("There is sound, but no words are recognised."),
             Notice.RESTARTING: self.tr(
-                "The recogniser ended by itself and is being started again; nothing is lost."
+                "The recogniser stopped and is restarting. Nothing is lost."
             ),
             Notice.NO_RECOGNISER: self.tr(
-                "No recogniser works: recording goes on, and the words follow once one does. Choose"
-                " another model in the settings."
+                "No recogniser works. Recording continues, and the words follow once one does. "
+                "Choose another model in Settings."
             ),
             Notice.NO_MICROPHONE: self.tr(
-                "The microphone is gone: what you say now is not heard. Dictation goes on by itself"
-                " as soon as there is one."
+                "The microphone is disconnected, so nothing you say now is heard. Dictation "
+                "resumes by itself when one is connected."
             ),
             Notice.NOT_ON_DISK: self.tr(
-                "The disk takes no more sound: what you say is kept in memory. Make some room."
+                "The disk is full. What you say is kept in memory; free some space."
             ),
-            Notice.BEHIND: self.tr("Recognition is %1 behind; nothing is lost.").replace(
+            Notice.BEHIND: self.tr("Recognition is %1 behind. Nothing is lost.").replace(
                 "%1", lasting(self._behind_s)
             ),
         }.get(notice, "")

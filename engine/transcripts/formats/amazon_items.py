@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.transcripts.formats.json_columns import Leaf, Node
-from engine.transcripts.formats.json_literals import JsonObject, Literals, Table, table
+from engine.transcripts.formats.json_literals import Literals, Table
 from engine.transcripts.formats.json_segment import SaidWord, Segment
 from engine.transcripts.formats.json_times import number_in
 from engine.transcripts.passages import Change
@@ -15,13 +15,13 @@ from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, 
 _MARKS_BEHIND = ".,?!;:。，？！、；："
 
 
-def amazon_items(value: JsonObject) -> AmazonItems | None:
+def amazon_items(value: Table) -> AmazonItems | None:
     """Return the words of a transcription job, None where the JSON is of another kind."""
     results = value.get("results")
-    items = results.get("items") if isinstance(results, dict) else None
-    if not isinstance(results, dict) or not isinstance(items, list):
+    items = results.get("items") if isinstance(results, Table) else None
+    if not isinstance(results, Table) or not isinstance(items, list):
         return None
-    if not all(isinstance(item, dict) and _content(item) is not None for item in items):
+    if not all(isinstance(item, Table) and _content(item) is not None for item in items):
         return None
     told = _transcript(results)
     text = _joined(items) if told is None else told["transcript"]
@@ -38,8 +38,8 @@ class AmazonItems(Segment):
     The `items` of `channel_labels` and `segments` are left alone.
     """
 
-    results: JsonObject = field(default_factory=dict)
-    items: list[JsonObject] = field(default_factory=list)
+    results: Table = field(default_factory=Table)
+    items: list[Table] = field(default_factory=list)
 
     def changes(
         self, text: str, counts: LetterCounts, names: Mapping[str, str], literals: Literals
@@ -61,9 +61,9 @@ class AmazonItems(Segment):
                 yield from literals.reworded(item["alternatives"][0], "content", new)
             for number_, item in enumerate(kept, at):
                 yield from literals.replaced(item, "id", number_) if "id" in item else ()
-            end = table(kept[-1]).place[1]
+            end = kept[-1].place[1]
             if len(kept) <= len(marks):
-                yield Change(end, table(marks[-1]).place[1], "")
+                yield Change(end, marks[-1].place[1], "")
             for number_, sign in enumerate(signs[len(marks) :], at + len(kept)):
                 new_item = _mark_item(word, number_, sign, names)
                 yield Change(end, end, between + literals.spelt(new_item))
@@ -72,9 +72,9 @@ class AmazonItems(Segment):
             at += 1 + len(signs)
         yield from self._changed_segments(text, counts, numbers, literals)
 
-    def _groups(self) -> list[list[JsonObject]]:
+    def _groups(self) -> list[list[Table]]:
         """Return each word with the marks behind it."""
-        groups: list[list[JsonObject]] = []
+        groups: list[list[Table]] = []
         for item in self.items:
             if _is_word(item):
                 groups.append([item])
@@ -86,7 +86,7 @@ class AmazonItems(Segment):
         """Return what stands between two items."""
         if len(self.items) < 2:
             return ", "
-        return literals.file[table(self.items[0]).place[1] : table(self.items[1]).place[0]]
+        return literals.file[self.items[0].place[1] : self.items[1].place[0]]
 
     def _changed_segments(
         self,
@@ -97,7 +97,7 @@ class AmazonItems(Segment):
     ) -> Iterator[Change]:
         """Yield what changes in stretches of speech, which tell their text and their items."""
         found = self.results.get("audio_segments")
-        if not isinstance(found, list) or not all(isinstance(it, dict) for it in found):
+        if not isinstance(found, list) or not all(isinstance(it, Table) for it in found):
             return
         texts = [str(segment.get("transcript", "")) for segment in found]
         if "".join(map(letters, texts)) != letters(self.text):
@@ -121,11 +121,11 @@ def _cut(text: str, old: Iterable[str], counts: LetterCounts) -> Iterator[str]:
         begin = end
 
 
-def _is_word(item: JsonObject) -> bool:
+def _is_word(item: Table) -> bool:
     return item.get("type") != "punctuation"
 
 
-def _content(item: JsonObject) -> str | None:
+def _content(item: Table) -> str | None:
     alternatives = item.get("alternatives")
     if not isinstance(alternatives, list) or not alternatives:
         return None
@@ -134,7 +134,7 @@ def _content(item: JsonObject) -> str | None:
     return content if isinstance(content, str) else None
 
 
-def _labelled_speakers(results: JsonObject) -> dict[object, object]:
+def _labelled_speakers(results: Table) -> dict[object, object]:
     """Return who speaks by the begin of each word, as older jobs tell it beside the items."""
     told: dict[object, object] = {}
     labels = results.get("speaker_labels")
@@ -144,11 +144,11 @@ def _labelled_speakers(results: JsonObject) -> dict[object, object]:
     return told
 
 
-def _objects(values: object) -> list[JsonObject]:
-    return [it for it in values if isinstance(it, dict)] if isinstance(values, list) else []
+def _objects(values: object) -> list[Table]:
+    return [it for it in values if isinstance(it, Table)] if isinstance(values, list) else []
 
 
-def _word(item: JsonObject, speakers: dict[object, object]) -> SaidWord:
+def _word(item: Table, speakers: dict[object, object]) -> SaidWord:
     start_s, end_s, confidence = (
         None if number is None else number.value
         for number in (
@@ -160,19 +160,17 @@ def _word(item: JsonObject, speakers: dict[object, object]) -> SaidWord:
     begin = item.get("start_time")
     told = item.get("speaker_label") or (speakers.get(begin) if isinstance(begin, str) else None)
     speaker = told if isinstance(told, str) else ""
-    return SaidWord(
-        _content(item) or "", None, "", (start_s, end_s), confidence=confidence, speaker=speaker
-    )
+    return SaidWord(_content(item) or "", None, (start_s, end_s), confidence, speaker)
 
 
-def _transcript(holder: JsonObject) -> Table | None:
+def _transcript(holder: Table) -> Table | None:
     transcripts = holder.get("transcripts")
     first = transcripts[0] if isinstance(transcripts, list) and transcripts else None
     is_told = isinstance(first, Table) and isinstance(first.get("transcript"), str)
     return first if is_told else None
 
 
-def _joined(items: list[JsonObject]) -> str:
+def _joined(items: list[Table]) -> str:
     texts = ((" " if _is_word(item) else "") + (_content(item) or "") for item in items)
     return "".join(texts).strip()
 
@@ -185,9 +183,9 @@ def _taken_apart(old: str, word: str) -> tuple[str, str]:
     return word[:cut], word[cut:]
 
 
-def _mark_item(word: JsonObject, number_: int, mark: str, names: Mapping[str, str]) -> JsonObject:
+def _mark_item(word: Table, number_: int, mark: str, names: Mapping[str, str]) -> dict[str, object]:
     speaker = str(word.get("speaker_label"))
-    told: JsonObject = {**word, "id": number_}
+    told = {**word, "id": number_}
     told |= {"speaker_label": names[speaker]} if speaker in names else {}
     kept = ("id", "speaker_label", "language_code")
     return {

@@ -7,17 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
-from engine.messages import Message
-from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout, shown_lines, speaker_of
+from engine.transcripts.formats.cue_layout import CueLayout
+from engine.transcripts.formats.cue_transcript import TIMES_UNREADABLE, CueTranscript
+from engine.transcripts.formats.rolling_captions import CueLine
 from engine.transcripts.formats.text import lines_of
-from engine.transcripts.passages import Change, Cue, Passage, Places
+from engine.transcripts.passages import Change, Cue, Places
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
-from engine.transcripts.speaker_labels import speakers_in
-from engine.transcripts.transcript import Transcript
-from engine.transcripts.turns import Turns
-from engine.transcripts.words import cue_runs
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
@@ -28,8 +25,6 @@ _COLUMNS = (
 _TIME = re.compile(r"\s*(\d{1,4}):(\d{1,2}):(\d{1,2})[.:,](\d{1,3})\s*")
 _TOKEN = re.compile(r"\{[^{}\r\n]*\}|(?P<space>\\[Nnh])")
 _DRAWING = re.compile(r"\\p(\d+)")
-_MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")  # of any subtitles
-_WARNINGS_LIMIT = 20
 _HEAD = """\
 [Script Info]
 ScriptType: v4.00+
@@ -48,12 +43,10 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 """
 
 
-class AssTranscript(Transcript):
+class AssTranscript(CueTranscript):
     """The dialogues as one document; their times are evidence of pauses."""
 
-    layout = Layout.CUES
     is_collapsed = True
-    runs = staticmethod(cue_runs)
     places: Places
 
     def __init__(self, source: Source, form: Format) -> None:
@@ -64,20 +57,14 @@ class AssTranscript(Transcript):
         """
         super().__init__(source, form)
         self.places = Places(_as_text)
-        self._lines: list[tuple[int, int, bool, str, Cue]] = []
+        self._found: list[CueLine] = []
         self._named: list[tuple[int, str]] = []  # columns of names
         has_times = self._read()
         self.text = self.places.text
-        self._speakers = speakers_in(self.text[line[0] : line[1]] for line in self._lines)
+        self._take(self._found)
         if self.warnings and not has_times:
             line = self.warnings[0].line
             raise TranscriptFormatError(self.path, "no cue with times that can be read", line)
-
-    def passages(self) -> Iterator[Passage]:
-        turns = Turns(self._speakers)
-        for start, end, starts_line, speaker, cue in self._lines:
-            line = self.text[start:end]
-            yield turns.passage(line, start, starts_line=starts_line, cue=cue, told=speaker)
 
     def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
         yield from super().names_in_file({old: _as_field(new) for old, new in names.items()})
@@ -101,19 +88,14 @@ class AssTranscript(Transcript):
             elif in_events and colon and kind == "dialogue":
                 fields = rest.split(",", len(columns) - 1)
                 if len(fields) < len(columns):
-                    self._warn(Message("the times of this cue cannot be read"), number)
+                    self._warn(TIMES_UNREADABLE, number)
                 else:
                     cue = self._dialogue(dict(zip(columns, fields, strict=True)), number, start)
                     has_times |= cue.start_s is not None
         return has_times
 
     def _dialogue(self, fields: dict[str, str], number: int, start: int) -> Cue:
-        times_s = _read_times(fields["start"], fields["end"])
-        if times_s is None:
-            self._warn(Message("the times of this cue cannot be read"), number)
-        cue = Cue(*times_s or (None, None))
-        if cue.is_reversed:
-            self._warn(ENDS_TOO_EARLY, number)
+        cue = self._cue(_read_times(fields["start"], fields["end"]), number)
         at = self.file.index(":", start) + 1
         for name, field in fields.items():
             if name == "name" and field.strip():
@@ -132,7 +114,7 @@ class AssTranscript(Transcript):
             if not in_drawing:
                 places.add(body[at:end], start + at, start + end)
             if token is None or token["space"] == r"\N":
-                self._lines.append((begin, places.length, True, speaker, cue))
+                self._found.append(CueLine(begin, places.length, cue, speaker=speaker))
                 places.add("\n", *((start + end, start + end + 2) if token else ()))
                 begin = places.length
             elif token["space"] and not in_drawing:
@@ -141,10 +123,6 @@ class AssTranscript(Transcript):
                 at = token.end()
                 drawing = _DRAWING.findall(token.group())
                 in_drawing = int(drawing[-1][:4]) > 0 if drawing else in_drawing
-
-    def _warn(self, reason: Message, number: int) -> None:
-        if len(self.warnings) < _WARNINGS_LIMIT:
-            self.warnings.append(TranscriptFormatError(self.path, reason, number))
 
 
 class AssWriter(SentenceWriter):
@@ -164,8 +142,7 @@ class AssWriter(SentenceWriter):
             super().write_text(text, title)
             return
         for cue in text.stretches:
-            lines = shown_lines(cue, _MARKUP)
-            self._write_cue(cue.start_s or 0.0, cue.end_s or 0.0, speaker_of(cue), lines)
+            self._write_cue(cue.start_s or 0.0, cue.end_s or 0.0, cue.speaker, cue.shown_lines)
 
     def _write_cue(self, start_s: float, end_s: float, speaker: str, lines: list[str]) -> None:
         times = f"{_written(start_s)},{_written(end_s)}"

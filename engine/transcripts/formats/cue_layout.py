@@ -5,8 +5,6 @@ A line holds 21 characters of Chinese.
 
 from __future__ import annotations
 
-import html
-import re
 import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -14,7 +12,6 @@ from dataclasses import dataclass
 
 from engine.messages import Message
 from engine.text.scripts import is_cjk
-from engine.transcripts.restored import SpeakerLabel, Stretch
 from engine.types import Sentence
 
 ENDS_TOO_EARLY = Message("this cue ends before it begins; in another format its end is estimated")
@@ -152,13 +149,8 @@ def _cells(text: str) -> int:
     return len(text) + sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
 
 
-def shown_lines(cue: Stretch, markup: re.Pattern[str]) -> list[str]:
-    """Return what a cue of any format shows, without labels of speakers and without markup."""
-    pieces = (piece for piece in cue.pieces if not isinstance(piece, SpeakerLabel))
-    text = "".join(piece if isinstance(piece, str) else piece.text for piece in pieces)
-    lines = html.unescape(markup.sub("", text)).splitlines()
-    return [" ".join(line.split()) for line in lines if line.strip()]
-
-
-def speaker_of(cue: Stretch) -> str:
-    return next((word.speaker for word in cue.words), "")
+def written_time(time_s: float, sign: str = ".") -> str:
+    """Return a time as `00:00:00.000`."""
+    minutes, thousandths = divmod(round(time_s * 1000), 60_000)
+    seconds, thousandths = divmod(thousandths, 1000)
+    return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}{sign}{thousandths:03}"

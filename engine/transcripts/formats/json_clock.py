@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.transcripts.formats.json_columns import ANY, Column, Leaf, Node, Path
-from engine.transcripts.formats.json_literals import Row, Table
+from engine.transcripts.formats.json_literals import Holder, Row, Table
 from engine.transcripts.formats.json_times import Bounds, number_in, times_of
 
 
@@ -57,23 +57,15 @@ class Clock:
         """Return the times of strings whose times stand in a list of their own, of each list."""
         found: dict[Node, list[float]] = {}
         for leaf in column.leaves if column.path[-1] == ANY else ():
-            if leaf.node in found or leaf.node.parent is None:
+            node = leaf.node
+            if node in found or node.parent is None:
                 continue
-            for value in (
-                leaf.node.parent.value
-                if isinstance(leaf.node.parent.value, Row)
-                else (leaf.node.parent.value.values())
-            ):
-                if (
-                    isinstance(value, Row)
-                    and len(value) == len(leaf.node.value)
-                    and value is not leaf.node.value
-                ):
-                    told = [number_in(item) for item in value]
-                    times = [it.value for it in told if it is not None]
-                    if len(times) == len(value) and times == sorted(times):
-                        found[leaf.node] = times
-                        break
+            lists = (it for it in _values(node.parent.value) if isinstance(it, Row))
+            for value in (it for it in lists if it is not node.value):
+                times = [it.value for it in map(number_in, value) if it is not None]
+                if len(node.value) == len(value) == len(times) and times == sorted(times):
+                    found[node] = times
+                    break
         return found
 
     def bounds(self, nodes: Sequence[Node]) -> dict[Node, Bounds]:
@@ -101,5 +93,8 @@ def _above(node: Node, count: int) -> Node:
 
 def _text_of(node: Node) -> str:
     """Return the longest of its strings."""
-    values = node.value.values() if isinstance(node.value, Table) else node.value
-    return max((it for it in values if isinstance(it, str)), key=len, default="")
+    return max((it for it in _values(node.value) if isinstance(it, str)), key=len, default="")
+
+
+def _values(holder: Holder) -> Iterable[object]:
+    return holder.values() if isinstance(holder, Table) else holder

@@ -48,6 +48,12 @@ class Leaf:
     key: str | int
     text: str
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it begins and ends in the file."""
+        begin, end = self.node.value.places[self.key]
+        return begin, end
+
 
 @dataclass(eq=False)
 class Column:

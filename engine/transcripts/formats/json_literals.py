@@ -11,47 +11,30 @@ from typing import Any
 
 from engine.transcripts.passages import Change, Places, rewording
 
-JsonObject = dict[str, Any]
 _ESCAPE = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-class Table(JsonObject):
+class Table(dict[str, Any]):
     """An object of a file.
 
     Attributes:
         place: where it begins and ends.
-        places: where the value of each key does.
+        places: where the value of each key does, as a pair of ints.
     """
 
     place: tuple[int, int]
-    places: dict[str, tuple[int, int]]
+    places: Any
 
 
 class Row(list[Any]):
     """A list of a file; attributes as of `Table`."""
 
     place: tuple[int, int]
-    places: list[tuple[int, int]]
+    places: Any
 
 
 Holder = Table | Row
-
-
-def place_of(holder: object, key: str | int) -> tuple[int, int]:
-    """Return where the value of a key, or of a place in a list, begins and ends in the file."""
-    if isinstance(holder, Table):
-        return holder.places[str(key)]
-    if isinstance(holder, Row):
-        return holder.places[int(key)]
-    raise TypeError("a value that is in no file")
-
-
-def table(holder: JsonObject) -> Table:
-    """Return an object that was read from a file."""
-    if not isinstance(holder, Table):
-        raise TypeError("an object that is in no file")
-    return holder
 
 
 class Literals:
@@ -80,16 +63,17 @@ class Literals:
             at = escape.end()
         places.add(self.file[at : end - 1], at, end - 1)
 
-    def reworded(self, holder: object, key: str | int, text: str) -> Iterator[Change]:
+    def reworded(self, holder: Holder, key: str | int, text: str) -> Iterator[Change]:
         """Return what changes within a string literal; what stays keeps its escapes."""
         places = Places(self.within)
-        self.read(places, *place_of(holder, key))
+        self.read(places, *holder.places[key])
         return places.in_file(rewording(places.text, text))
 
     def replaced(self, holder: Any, key: str | int, value: object) -> Iterator[Change]:  # noqa: ANN401
         """Yield the change of any other value."""
         if holder[key] != value:
-            yield Change(*place_of(holder, key), self.spelt(value))
+            begin, end = holder.places[key]
+            yield Change(begin, end, self.spelt(value))
 
 
 class NotKeptError(ValueError):

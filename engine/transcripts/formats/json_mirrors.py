@@ -9,7 +9,6 @@ from itertools import accumulate
 
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.json_columns import Column, Leaf
-from engine.transcripts.formats.json_literals import Holder
 from engine.transcripts.formats.json_segment import Segment
 from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
@@ -21,11 +20,9 @@ _MOST_TRIES = 100  # of texts that are found nowhere, each read against all that
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """A text, where it stands, and from which letter of all words it begins."""
+    """A text where it stands, and from which letter of all words it begins."""
 
-    holder: Holder
-    key: str | int
-    text: str
+    leaf: Leaf
     first: int
 
 
@@ -47,7 +44,7 @@ class Said:
         if not column.letters or not self.letters:
             return [], True
         found, missing = self._in_order(column.leaves)
-        said = sum(len(letters(it.text)) for it in found)
+        said = sum(len(letters(it.leaf.text)) for it in found)
         if found and said >= _MOST_OF_IT * len(self.letters):
             return found, not missing
         is_part = found and said >= _PART_OF_IT * len(self.letters)
@@ -70,7 +67,7 @@ class Said:
                     return [], missing
                 continue
             at = first + len(repeated)
-            found.append(Mirror(leaf.node.value, leaf.key, leaf.text, first))
+            found.append(Mirror(leaf, first))
         return found, missing
 
     def _find(self, repeated: str, at: int) -> int:
@@ -96,8 +93,8 @@ def words_of(segments: Sequence[Segment]) -> Iterator[Mirror]:
     for segment in segments[: last + 1]:
         first = at
         for word in segment.words if segment.words_agree else ():
-            if word.holder is not None and not (segment.keeps_words or segment.pieces):
-                yield Mirror(word.holder, word.key, word.text, first)
+            if word.leaf is not None and not (segment.keeps_words or segment.pieces):
+                yield Mirror(word.leaf, first)
             first += len(letters(word.text))
         at += len(letters(segment.text))
 
@@ -121,11 +118,12 @@ def renewed(
     seamless = "".join(old_texts).strip()
     before, now = _Letters(old_texts), _Letters(new_texts)
     for mirror in mirrors:
-        if mirror.text.strip() == seamless and "\n" not in seamless:
-            yield mirror, like(mirror.text, "".join(new_texts).strip())
+        text = mirror.leaf.text
+        if text.strip() == seamless and "\n" not in seamless:
+            yield mirror, like(text, "".join(new_texts).strip())
             continue
         at, pieces = mirror.first, []
-        for label, line in _labelled(mirror.text):
+        for label, line in _labelled(text):
             begin, at = at, at + len(letters(line))
             speaker = label.removesuffix(": ")
             pieces.append(label.replace(speaker, names.get(speaker, speaker)))

@@ -21,14 +21,13 @@ class SaidWord:
 
     Attributes:
         text: how it stands there.
-        holder, key: where; None where it stands in no literal.
+        leaf: where; None where it stands in no literal.
         times_s: begin and end.
         speaker: who says it, empty where that is not told beside it.
     """
 
     text: str
-    holder: Holder | None = None
-    key: str | int = ""
+    leaf: Leaf | None = None
     times_s: Bounds = (None, None)
     confidence: float | None = None
     speaker: str = ""
@@ -60,10 +59,14 @@ class Segment:
     _agrees: bool | None = field(default=None, repr=False)
 
     @property
+    def parts(self) -> Sequence[tuple[str, Leaf]]:
+        """The pieces of its text, or all of it as one; none where it stands in no literal."""
+        return [("", self.leaf)] if self.leaf else self.pieces
+
+    @property
     def place(self) -> tuple[int, int] | None:
         """Where what holds its text stands in the file."""
-        leaf = self.leaf or next((piece for _, piece in self.pieces), None)
-        return None if leaf is None else leaf.node.value.place
+        return next((leaf.node.value.place for _, leaf in self.parts), None)
 
     @property
     def words_agree(self) -> bool:
@@ -140,9 +143,7 @@ def confidence_of(holder: Holder) -> float | None:
 
 def speaker_of(holder: Holder) -> str:
     """Return the name of who speaks, `Speaker 1` where there is a number alone; else empty."""
-    told = list(_told_speakers(holder))
-    names = (named for _, value in told if (named := _name(value)))
-    return next(names, "")
+    return next(filter(None, (_name(value) for _, value in _told_speakers(holder))), "")
 
 
 def renamed_speakers(value: object, names: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
@@ -157,14 +158,14 @@ def renamed_speakers(value: object, names: Mapping[str, str]) -> Iterator[tuple[
         yield from renamed_speakers(inner, names)
 
 
-def _told_speakers(holder: Holder) -> Iterator[tuple[str, object]]:
-    """Yield what tells who speaks, names before numbers."""
+def _told_speakers(holder: Holder) -> Sequence[tuple[str, object]]:
+    """Return what tells who speaks, names before numbers."""
     told = [
         (key, value)
         for key, value in (holder.items() if isinstance(holder, Table) else ())
         if key.lower().startswith(("speaker", "spk")) and not words_in(key) & _CONFIDENCES
     ]
-    return iter(sorted(told, key=lambda it: isinstance(it[1], int)))
+    return sorted(told, key=lambda it: isinstance(it[1], int))
 
 
 def _name(value: object) -> str:

@@ -138,16 +138,8 @@ class _Finder:
             around = leaf.node.value, record.value
             told = [it for it in map(confidence_of, around) if it is not None]
             speaker = next(filter(None, map(speaker_of, around)), "")
-            said.append(
-                SaidWord(
-                    leaf.text,
-                    leaf.node.value,
-                    leaf.key,
-                    times_s,
-                    told[0] if told else None,
-                    speaker,
-                )
-            )
+            confidence = told[0] if told else None
+            said.append(SaidWord(leaf.text, leaf, times_s, confidence, speaker))
         return said
 
     def _is_spoken_form(self, column: Column, base: Base) -> bool:
@@ -214,13 +206,7 @@ def _speaker(node: Node) -> str:
 
 
 def _put_together(leaves: Sequence[Leaf]) -> Segment:
-    """Return a segment of pieces of a text."""
-    pieces = _pieces(leaves)
-    return Segment("".join(space + piece.text for space, piece in pieces), None, pieces)
-
-
-def _pieces(leaves: Sequence[Leaf]) -> list[tuple[str, Leaf]]:
-    """Return pieces of a text, each behind the space that it lacks itself."""
+    """Return a segment of pieces of a text, each behind the space that it lacks itself."""
     has_spaces = any(leaf.text[:1].isspace() or leaf.text[-1:].isspace() for leaf in leaves)
     pieces: list[tuple[str, Leaf]] = []
     last = ""
@@ -230,7 +216,7 @@ def _pieces(leaves: Sequence[Leaf]) -> list[tuple[str, Leaf]]:
         space = "" if has_spaces or is_mark or not units else gap(last, units[0])
         pieces.append((space, leaf))
         last = units[-1] if units else last
-    return pieces
+    return Segment("".join(space + piece.text for space, piece in pieces), None, pieces)
 
 
 def _are_relative(rows: Sequence[tuple[Bounds | None, Sequence[SaidWord]]]) -> bool:
@@ -283,9 +269,9 @@ def _without_repeat(segments: list[Segment]) -> tuple[list[Segment], list[Mirror
     starts = [*accumulate(map(len, told), initial=0)]
     first = next(at for at, start in enumerate(starts) if start >= len(before))
     repeated = [
-        Mirror(word.holder, word.key, word.text, start)
+        Mirror(word.leaf, start)
         for word, start in zip(last.words[:first], starts, strict=False)
-        if word.holder is not None
+        if word.leaf is not None
     ]
     last.words = last.words[first:]
     return segments if own else others, repeated

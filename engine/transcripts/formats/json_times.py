@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, pairwise
 from statistics import median
 
@@ -59,7 +59,7 @@ def times_of(records: Sequence[Record]) -> list[Bounds] | None:
         for end in (None, *names[:_MOST_FIELDS])
         if begin != end
         for lasts in ((False,) if end is None else (False, True))
-        if (column := _Columns.fitting(*sample, begin, end, lasts=lasts)) is not None
+        if (column := _Columns(*sample, begin, end, lasts)).fits
     ]
     best = max(columns, key=lambda it: it.score, default=None)
     return None if best is None else best.bounds(rows)
@@ -74,26 +74,20 @@ class _Columns:
     begin: str
     end: str | None
     lasts: bool
-    score: float
 
-    @classmethod
-    def fitting(
-        cls,
-        rows: Sequence[dict[str, _Number]],
-        records: Sequence[Record],
-        begin: str,
-        end: str | None,
-        *,
-        lasts: bool,
-    ) -> _Columns | None:
-        """Return the columns with how likely they are, None where their values forbid it."""
-        score = _likely(begin, end, lasts=lasts)
-        if score is None:
-            return None
-        found = cls(rows, records, begin, end, lasts, score)
-        if not (found._ends_fit() and found._begins_fit()):
-            return None
-        return replace(found, score=score - 0.3 * found._strangeness(found._units()[1]))
+    @property
+    def fits(self) -> bool:
+        """Whether neither their names nor their values forbid it."""
+        return self._fit_of_names is not None and self._ends_fit() and self._begins_fit()
+
+    @property
+    def score(self) -> float:
+        """How likely it is."""
+        return (self._fit_of_names or 0.0) - 0.3 * self._strangeness(self._units()[1])
+
+    @property
+    def _fit_of_names(self) -> float | None:
+        return _likely(self.begin, self.end, lasts=self.lasts)
 
     def _ends_fit(self) -> bool:
         """Whether nothing ends before it begins, and the numbers are no places in a text."""

@@ -17,12 +17,12 @@ from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import AmazonItems
 from engine.transcripts.formats.cue_layout import timed_words
 from engine.transcripts.formats.json_literals import (
+    Holder,
     Literals,
     NotKeptError,
     Row,
     Table,
     decoded,
-    place_of,
 )
 from engine.transcripts.formats.json_mirrors import Mirror, renewed, words_of
 from engine.transcripts.formats.json_segment import Segment, renamed_speakers
@@ -102,16 +102,10 @@ class JsonTranscript(Transcript):
         for speech in self._speeches:
             for segment in speech.found.segments:
                 speech.starts.append(places.length)
-                if segment.leaf is not None:
-                    leaf = segment.leaf
-                    self._literals.read(places, *place_of(leaf.node.value, leaf.key))
-                elif segment.pieces:
-                    for space, leaf in segment.pieces:
-                        places.add(space)
-                        self._literals.read(places, *place_of(leaf.node.value, leaf.key))
-                else:
-                    places.add(segment.text)
-                places.add("\n")
+                for space, leaf in segment.parts:
+                    places.add(space)
+                    self._literals.read(places, *leaf.place)
+                places.add(("" if segment.parts else segment.text) + "\n")
         self.text = places.text
 
     def _renamed(self, names: Mapping[str, str]) -> Iterator[Change]:
@@ -136,25 +130,26 @@ class JsonTranscript(Transcript):
         if new == old and not names:
             return
         repeats = (*speech.found.mirrors, *speech.words)
-        mirrors = {place_of(it.holder, it.key): it for it in repeats}
+        mirrors = {it.leaf.place: it for it in repeats}
         counts = LetterCounts(zip(old, own, strict=True))
         for mirror, text in renewed(mirrors.values(), old, new, counts, names):
-            yield from self._literals.reworded(mirror.holder, mirror.key, text)
+            yield from self._literals.reworded(mirror.leaf.node.value, mirror.leaf.key, text)
 
     def _offsets(self, segment: Segment, text: str, counts: LetterCounts) -> Iterator[Change]:
         """Yield where each word now stands in the text, where its record tells it (Otter)."""
-        keys = _place_keys(segment)
+        tables = [word.leaf.node.value for word in segment.words if word.leaf]
+        keys = _place_keys(segment, tables)
         if keys is None:
             return
         begin = count = 0
-        for word in segment.words:
+        for word, holder in zip(segment.words, tables, strict=True):
             first, count = count, count + len(letters(word.text))
             end = end_of_letters(text, begin, counts.now(count) - counts.now(first))
             is_said = end > begin or count > first
             written = text[begin:end].strip() if is_said else word.text.strip()
             begin = max(begin, text.find(written, begin))
             for key, place in zip(keys, (begin, begin + len(written)), strict=True):
-                yield from self._literals.replaced(word.holder, key, place)
+                yield from self._literals.replaced(holder, key, place)
             begin += len(written)
 
     def _find_speeches(self) -> Iterator[_Speech]:
@@ -162,7 +157,7 @@ class JsonTranscript(Transcript):
         rest = [value for value in self._values if not value.is_unreadable]
         is_known = False
         while rest:
-            contents = Row(value.content for value in rest)
+            contents = Row(it.content for it in rest if isinstance(it.content, Table | Row))
             found = find_speech(contents[0] if len(contents) == 1 else contents)
             if not found.segments:
                 break
@@ -273,8 +268,7 @@ class JsonWriter(SentenceWriter):
             super().write_text(text, title)
             return
         for cue in text.stretches:
-            speaker = next((word.speaker for word in cue.words), "")
-            self._add(cue.plain_text, (cue.start_s, cue.end_s), speaker)
+            self._add(cue.plain_text, (cue.start_s, cue.end_s), cue.speaker)
 
     def close(self) -> None:
         begin = '{"segments": [' if not self.files else ""
@@ -340,9 +334,9 @@ class _Speech:
     starts: list[int] = field(default_factory=list)
 
 
-def _place_keys(segment: Segment) -> tuple[str, str] | None:
+def _place_keys(segment: Segment, records: Sequence[Holder]) -> tuple[str, str] | None:
     """Return the keys under which all words tell where they begin and end in the text."""
-    tables = [word.holder for word in segment.words if isinstance(word.holder, Table)]
+    tables = [it for it in records if isinstance(it, Table)]
     if not tables or len(tables) < len(segment.words):
         return None
     whole = [key for key, value in tables[0].items() if type(value) is int]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 
 from engine.errors import TranscriptFormatError
 from engine.transcripts.formats.html_page import HtmlTranscript
-from engine.transcripts.formats.json_literals import Literals, NotKeptError, Table, decoded
+from engine.transcripts.formats.json_literals import Literals, Table, decoded
 from engine.transcripts.passages import Change, Places, in_order
 
 _TEXT = "text"
@@ -26,7 +25,7 @@ class OtranscribeTranscript(HtmlTranscript):
         self._page_places = Places(literals.within)
         try:
             value, end = decoded(file, len(file) - len(file.lstrip()))
-        except (json.JSONDecodeError, NotKeptError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise TranscriptFormatError(self.path, "malformed JSON") from error
         if file[end:].strip() or not (isinstance(value, Table) and type(value.get(_TEXT)) is str):
             raise TranscriptFormatError(self.path, "no file of oTranscribe")

@@ -13,15 +13,28 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from engine.transcripts.passages import Change, Cue
+from engine.transcripts.restored import MARKUP
 
-_MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
 _WORD = re.compile(r"\s*\S+")
 _TOUCH_S = 0.1
 _FLASH_S = 0.1  # of a cue that adds nothing and is there for the eye
 _FEWEST_WORDS = 6  # that are repeated: fewer may be said again
 _MOST_LINES = 8  # of a cue that are compared
 
-CueLine = tuple[int, int, Cue]  # where a line begins and ends in a text, and whose it is
+
+@dataclass(frozen=True, slots=True)
+class CueLine:
+    """A line of a cue, or part of one: where it begins and ends in a text.
+
+    Attributes:
+        speaker: who speaks, where the file tells it elsewhere.
+    """
+
+    start: int
+    end: int
+    cue: Cue
+    starts_line: bool = True
+    speaker: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -97,13 +110,10 @@ class _Shown:
     """What a cue shows."""
 
     def __init__(self, text: str, lines: Sequence[CueLine]) -> None:
-        self.spans = [(start, end) for start, end, _ in lines]
-        self._cue = lines[0][2]
+        self.spans = [(line.start, line.end) for line in lines]
+        self._cue = lines[0].cue
         self._text = text
-        self._lines = [
-            [word.split()[0] for word in _WORD.findall(_MARKUP.sub("", text[start:end]))]
-            for start, end in self.spans
-        ]
+        self._lines = [MARKUP.sub("", text[start:end]).split() for start, end in self.spans]
         self.count = sum(map(len, self._lines))
 
     @property
@@ -131,17 +141,17 @@ class _Shown:
         for start, end in self.spans:
             places: list[int] = []
             at = start
-            for tag in (*_MARKUP.finditer(self._text, start, end), None):
+            for tag in (*MARKUP.finditer(self._text, start, end), None):
                 places += range(at, tag.start() if tag else end)
                 at = tag.end() if tag else end
             shown = "".join(self._text[place] for place in places)
-            for word in _WORD.finditer(shown):
+            for word in _WORD.finditer(shown.rstrip()):  # else white space at its end takes n²
                 yield _Word(word.group().strip(), places[word.start() : word.end()])
 
 
 def _shown(text: str, lines: Sequence[CueLine]) -> Iterator[_Shown]:
     """Yield the cues with words in them, made anew each time: of a day there are many."""
-    for _, group in groupby(lines, key=lambda it: it[2]):
+    for _, group in groupby(lines, key=lambda it: it.cue):
         if (cue := _Shown(text, list(group))).count:
             yield cue
 

@@ -8,25 +8,21 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 from itertools import groupby, zip_longest
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout
-from engine.transcripts.formats.rolling_captions import RollingCaptions
+from engine.transcripts.formats.cue_layout import CueLayout, written_time
+from engine.transcripts.formats.cue_transcript import CueTranscript
+from engine.transcripts.formats.rolling_captions import CueLine
 from engine.transcripts.formats.text import lines_of
-from engine.transcripts.passages import Change, Cue, Passage, in_order, renamed, replacement
+from engine.transcripts.passages import Change, Cue, renamed, replacement
 from engine.transcripts.registry import Format
-from engine.transcripts.restored import Layout, RestoredText, SpeakerLabel, StretchPiece
+from engine.transcripts.restored import MARKUP, Layout, RestoredText, SpeakerLabel, StretchPiece
 from engine.transcripts.source import Source
-from engine.transcripts.speaker_labels import Label, read_label, speakers_in
-from engine.transcripts.transcript import Transcript
-from engine.transcripts.turns import Turns
-from engine.transcripts.words import cue_runs
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
@@ -37,25 +33,15 @@ _SBV_TIME = rf"{_TO_SECONDS}\.(\d{{1,9}})"
 _SBV_TIMING = re.compile(rf"\s*{_SBV_TIME},{_SBV_TIME}\s*")
 _LOOKS_TIMED = re.compile(r"-->|^\s*\d{1,2}:\d{2}(?::\d{2})?[,.:]\d+\s*[-–—>]")
 _OTHER_TAG = re.compile(r"<(?!/?[biu]>)[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
-_MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
+_OPENED = re.compile(r"<(?!/|v)[^<>\r\n]*>(?!.*</)")  # in a label, and closed behind it
 _BRACED = re.compile(r"\{\\[^{}\r\n]*\}")
-_VOICE = re.compile(r"\s*(?:[-–]\s*)?<v(?:\.[^\s<>]*)?\s+(?P<name>[^<>\r\n]+)>")
-_ESCAPED_SIGNS = re.compile(r"\A\s*(?:&gt;)+\s*")
-_OTHER_SPEAKER = re.compile(r"\s*(?:(?:>|&gt;){2,}\s*|[-–]\s+(?=[^\W\d_])|[-–](?=[^\W\d_]))")
-_WARNINGS_LIMIT = 20
 _MANY_CHARACTERS = 200
 _FASTEST = 60  # characters a second, four times what is said
 _BLOCKS_WITHOUT_WORDS = ("NOTE", "STYLE", "REGION", "WEBVTT")
 
 
-class SubtitleTranscript(Transcript):
-    """The cues of a file as one document; words stay in their cues and lines.
-
-    Cue times are evidence of pauses: the first word of a cue has its start, the last its end.
-    """
-
-    layout = Layout.CUES
-    runs = staticmethod(cue_runs)
+class SubtitleTranscript(CueTranscript):
+    """The cues of a file whose text is the file itself."""
 
     def __init__(self, source: Source, form: Format) -> None:
         """Find the cues.
@@ -65,15 +51,7 @@ class SubtitleTranscript(Transcript):
         """
         super().__init__(source, form)
         lines = lines_of(self.text)
-        self._speakers = speakers_in(
-            _ESCAPED_SIGNS.sub("", line)
-            for line in lines
-            if not looks_timed(line) and not line.strip().isdigit()
-        )
-        self._cue_lines = list(self._scan(lines))
-        self._rolling = RollingCaptions(
-            self.text, [(start, start + len(line), cue) for line, start, cue in self._cue_lines]
-        )
+        self._take([*self._scan(lines)])
         self._check_pace()
         if any(map(str.strip, lines)) and not self._has_times:
             line_number = self.warnings[0].line if self.warnings else 1
@@ -81,28 +59,8 @@ class SubtitleTranscript(Transcript):
                 self.path, "no cue with times that can be read", line_number
             )
 
-    def passages(self) -> Iterator[Passage]:
-        turns = Turns(self._speakers, read_cue_label)
-        for line, start, cue in self._cue_lines:
-            end = start + len(line)
-            begin = self._rolling.begin_of(start, end)
-            if not line:
-                yield Passage(start, start, start, cue=cue)
-            elif begin < end:
-                new = line[begin - start :]
-                yield turns.passage(new, begin, starts_line=begin == start, cue=cue)
-
-    def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> Iterable[Change]:
-        if not self._rolling.are_found:
-            return super().in_file(changes, names)
-        changes = list(changes)
-        repeated = self._rolling.repeated(changes)
-        return in_order([*super().in_file(changes, names), *repeated])
-
     def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
-        turns = Turns(self._speakers, read_cue_label)
-        for line, start, cue in self._cue_lines if names else ():
-            passage = turns.passage(line, start, cue=cue)
+        for passage in self._labelled() if names else ():
             label = self.text[passage.label : passage.start]
             if "<v" in label and passage.is_named and passage.speaker in names:
                 old = html.escape(passage.speaker, quote=False)
@@ -111,8 +69,8 @@ class SubtitleTranscript(Transcript):
             else:
                 yield from renamed(self.text, [passage], names)
 
-    def _scan(self, lines: Sequence[str]) -> Iterator[tuple[str, int, Cue]]:
-        """Yield the lines of cues, each with its place."""
+    def _scan(self, lines: Sequence[str]) -> Iterator[CueLine]:
+        """Yield the lines of cues."""
         place, cue = _Place.BETWEEN, Cue()
         self._has_times = False
         at = 0
@@ -124,9 +82,11 @@ class SubtitleTranscript(Transcript):
             elif not line.strip():  # no end of a cue
                 continue
             elif looks_timed(line):
-                place, cue = _Place.IN_CUE, self._cue(line, number)
+                times_s = read_times(line)
+                self._has_times |= times_s is not None
+                place, cue = _Place.IN_CUE, self._cue(times_s, number)
                 if not following.strip():  # it says nothing, and is a cue
-                    yield "", at, cue
+                    yield CueLine(at, at, cue)
             elif place is _Place.IN_BLOCK:
                 continue
             elif looks_timed(following) and may_be_identifier:
@@ -137,26 +97,16 @@ class SubtitleTranscript(Transcript):
                 if place is _Place.BETWEEN:
                     self._warn(Message("text outside of any cue"), number)
                     place, cue = _Place.IN_CUE, Cue()
-                yield line.rstrip("\r\n"), start, cue
-
-    def _cue(self, line: str, number: int) -> Cue:
-        times_s = read_times(line)
-        if times_s is None:
-            self._warn(Message("the times of this cue cannot be read"), number)
-            return Cue()
-        self._has_times = True
-        cue = Cue(*times_s)
-        if cue.is_reversed:
-            self._warn(ENDS_TOO_EARLY, number)
-        return cue
+                yield CueLine(start, start + len(line.rstrip("\r\n")), cue)
 
     def _check_pace(self) -> None:
         """Tell of cues that hold more than anybody can say in their time, such as a whole talk."""
-        for cue, lines in groupby(self._cue_lines, key=lambda it: it[2]):
+        for cue, group in groupby(self._lines, key=lambda it: it.cue):
             if cue.start_s is None or cue.end_s is None or cue.is_reversed:
                 continue
-            shown = list(lines)
-            count = sum(len(_MARKUP.sub("", line).strip()) for line, _, _ in shown)
+            lines = list(group)
+            shown = (MARKUP.sub("", self.text[line.start : line.end]) for line in lines)
+            count = sum(len(line.strip()) for line in shown)
             lasts_s = cue.end_s - cue.start_s
             if count > max(_MANY_CHARACTERS, _FASTEST * lasts_s):
                 reason = Message(
@@ -164,11 +114,7 @@ class SubtitleTranscript(Transcript):
                     count=count,
                     seconds=round(lasts_s, 1),
                 )
-                self._warn(reason, 1 + self.text.count("\n", 0, shown[0][1]))
-
-    def _warn(self, reason: Message, number: int) -> None:
-        if len(self.warnings) < _WARNINGS_LIMIT:
-            self.warnings.append(TranscriptFormatError(self.path, reason, number))
+                self._warn(reason, 1 + self.text.count("\n", 0, lines[0].start))
 
 
 class _Place(Enum):
@@ -207,7 +153,7 @@ class SubtitleWriter(SentenceWriter):
 
     def _written(self, piece: StretchPiece) -> str:
         if isinstance(piece, SpeakerLabel) and piece.speaker:
-            return self._named(piece.speaker)
+            return self._named(piece.speaker) + "".join(_OPENED.findall(piece.text))
         return piece if isinstance(piece, str) else piece.text
 
     def _named(self, speaker: str) -> str:
@@ -223,23 +169,8 @@ class SubtitleWriter(SentenceWriter):
         sign, between = {"srt": (",", " --> "), "vtt": (".", " --> "), "sbv": (".", ",")}[
             self._form.name
         ]
-        times = between.join(_written(time_s, decimal_sign=sign) for time_s in (start_s, end_s))
+        times = between.join(written_time(time_s, sign) for time_s in (start_s, end_s))
         self._stream.write(f"{number}{times}\n{text}\n\n")
-
-
-def read_cue_label(line: str, speakers: Container[str], before: Label | None) -> Label | None:
-    """Return who speaks from here on: a voice of WebVTT, a name, or a sign that it is another."""
-    voice = _VOICE.match(line)
-    if voice:
-        return Label(voice.group(), html.unescape(voice["name"]).strip())
-    signs = _ESCAPED_SIGNS.match(line)
-    label = read_label(line[signs.end() :] if signs else line, speakers, before)
-    if signs and label:
-        label = replace(label, text=signs.group() + label.text)
-    other = _OTHER_SPEAKER.match(line) if label is None or not label.speaker else None
-    if other is None:
-        return label
-    return Label(label.text if label else other.group(), is_another=True)
 
 
 def read_times(line: str) -> tuple[float, float] | None:
@@ -260,15 +191,6 @@ def _seconds(groups: tuple[str | None, ...]) -> float:
     hours, minutes, seconds, fraction = (group or "0" for group in groups)
     whole = int(hours) * 3600 + int(minutes) * 60 + int(seconds)
     return whole + float(f"0.{fraction}")
-
-
-def _written(time_s: float, *, decimal_sign: str) -> str:
-    """Return a time as `00:00:00,000`; SRT has a comma, WebVTT a point."""
-    whole_ms = round(time_s * 1000)
-    hours, rest_ms = divmod(whole_ms, 3_600_000)
-    minutes, rest_ms = divmod(rest_ms, 60_000)
-    seconds, thousandths = divmod(rest_ms, 1000)
-    return f"{hours:02}:{minutes:02}:{seconds:02}{decimal_sign}{thousandths:03}"
 
 
 def _srt_markup(text: str) -> str:

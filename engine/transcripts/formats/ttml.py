@@ -13,36 +13,31 @@ from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.transcripts.formats.cue_layout import ENDS_TOO_EARLY, CueLayout, shown_lines, speaker_of
+from engine.transcripts.formats.cue_layout import CueLayout, written_time
+from engine.transcripts.formats.cue_transcript import CueTranscript
+from engine.transcripts.formats.rolling_captions import CueLine
 from engine.transcripts.formats.xml_text import Kind, XmlError, escaped, read_xml
-from engine.transcripts.passages import Change, Cue, Passage, Places
+from engine.transcripts.passages import Change, Cue, Places
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
-from engine.transcripts.speaker_labels import speakers_in
-from engine.transcripts.transcript import Transcript
-from engine.transcripts.turns import Turns
-from engine.transcripts.words import cue_runs
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
 _MOST_CHARACTERS = 32 << 20
-_WARNINGS_LIMIT = 20
 _DECLARED = re.compile(r"<\?xml[^>]*?encoding\s*=\s*[\"'](?P<encoding>[^\"']*)")
 _XML_ID = "http://www.w3.org/XML/1998/namespace id"
-_MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")  # of any subtitles
 _CLOCK = re.compile(r"(\d{1,4}):(\d\d):(\d\d)(?:\.(\d{1,9})|:(\d{1,3})(?:\.\d+)?)?")
 _OFFSET = re.compile(r"(\d{1,12}(?:\.\d{1,9})?)(h|ms|m|s|f|t)")
 _UNIT_S = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
 _NAMESPACE = "http://www.w3.org/ns/ttml"
 
 
-class TtmlTranscript(Transcript):
+class TtmlTranscript(CueTranscript):
     """The paragraphs as one document; their times are evidence of pauses."""
 
-    layout = Layout.CUES
     is_collapsed = True
-    runs = staticmethod(cue_runs)
+    places: Places
 
     def __init__(self, source: Source, form: Format) -> None:
         """Take the text out of the paragraphs.
@@ -54,7 +49,7 @@ class TtmlTranscript(Transcript):
         if len(self.file) > _MOST_CHARACTERS:
             raise TranscriptFormatError(source.path, "subtitles of more than 32 MB")
         self.places = Places(escaped)
-        self._lines: list[tuple[int, int, bool, str, Cue]] = []
+        self._found: list[CueLine] = []
         self._named: list[tuple[str, int, int]] = []  # names where they are told
         try:
             self._names = self._read_names()
@@ -63,13 +58,7 @@ class TtmlTranscript(Transcript):
             reason = Message("not XML that can be read")
             raise TranscriptFormatError(self.path, reason) from error
         self.text = self.places.text
-        self._speakers = speakers_in(self.text[line[0] : line[1]] for line in self._lines)
-
-    def passages(self) -> Iterator[Passage]:
-        turns = Turns(self._speakers)
-        for start, end, starts_line, speaker, cue in self._lines:
-            line = self.text[start:end]
-            yield turns.passage(line, start, starts_line=starts_line, cue=cue, told=speaker)
+        self._take(self._found)
 
     def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
         yield from super().names_in_file(names)
@@ -101,11 +90,11 @@ class TtmlTranscript(Transcript):
                     self._named.append((name, start, start + len(spelt.strip())))
         return names
 
-    def _read(self, places: Places) -> None:  # noqa: C901, PLR0912  a case for each event
+    def _read(self, places: Places) -> None:  # noqa: C901  a case for each event
         """Read the paragraphs."""
         outer = [_Place()]
         clock: _Clock | None = None
-        skipped = unreadable = reversed_cues = 0
+        skipped = 0
         paragraph: _Lines | None = None
         for event in read_xml(self.file):
             tag = _local(event.name)
@@ -116,10 +105,10 @@ class TtmlTranscript(Transcript):
                 clock = clock or _Clock.of(told)
                 outer.append(self._place(told, outer[-1], clock))
                 if paragraph is None and tag == "p":
-                    unreadable += outer[-1].is_malformed
-                    cue = Cue(*outer[-1].times_s or (None, None))
-                    reversed_cues += cue.is_reversed
-                    paragraph = _Lines(places, outer[-1].speaker, cue)
+                    place = outer[-1]
+                    is_told = place.times_s or place.is_malformed
+                    cue = self._cue(place.times_s) if is_told else Cue()
+                    paragraph = _Lines(places, place.speaker, cue)
                 elif paragraph is not None:
                     skipped += tag not in {"span", "br"}
                     if tag == "br" and not skipped:
@@ -130,7 +119,7 @@ class TtmlTranscript(Transcript):
                 outer.pop()
                 if paragraph is not None and tag == "p" and not skipped:
                     paragraph.end("\n")
-                    self._lines += paragraph.lines
+                    self._found += paragraph.lines
                     paragraph = None
                 elif paragraph is not None:
                     skipped -= tag not in {"span", "br"}
@@ -138,12 +127,6 @@ class TtmlTranscript(Transcript):
                 places.add(event.text, event.start, event.end)
         if clock is None:
             raise XmlError("it is empty")
-        for count, reason in (
-            (unreadable, Message("the times of this cue cannot be read")),
-            (reversed_cues, ENDS_TOO_EARLY),
-        ):
-            told_of = TranscriptFormatError(self.path, reason)
-            self.warnings += [told_of] * min(count, _WARNINGS_LIMIT)
 
     def _place(self, told: dict[str, str], outer: _Place, clock: _Clock) -> _Place:
         """Return where an element stands: when, and who speaks there."""
@@ -171,15 +154,15 @@ class _Lines:
     """The lines of a paragraph, as they are put into the text."""
 
     def __init__(self, places: Places, speaker: str, cue: Cue) -> None:
-        self.lines: list[tuple[int, int, bool, str, Cue]] = []
+        self.lines: list[CueLine] = []
         self._places, self._speaker, self._cue = places, speaker, cue
         self._begin, self._starts_line = places.length, True
 
     def end(self, sign: str, start: int = -1, end: int = -1) -> None:
         """End a line with a sign, or cut it with none."""
         if self._places.length > self._begin:
-            line = self._begin, self._places.length, self._starts_line, self._speaker, self._cue
-            self.lines.append(line)
+            line = self._begin, self._places.length, self._cue, self._starts_line, self._speaker
+            self.lines.append(CueLine(*line))
         self._places.add(sign, start, end)
         self._begin, self._starts_line = self._places.length, bool(sign)
 
@@ -204,8 +187,7 @@ class TtmlWriter(SentenceWriter):
             super().write_text(text, title)
             return
         for cue in text.stretches:
-            lines = shown_lines(cue, _MARKUP)
-            self._add_cue(cue.start_s or 0.0, cue.end_s or 0.0, speaker_of(cue), lines)
+            self._add_cue(cue.start_s or 0.0, cue.end_s or 0.0, cue.speaker, cue.shown_lines)
 
     def close(self) -> None:
         title = f"<ttm:title>{escaped(self._title)}</ttm:title>\n" if self._title else ""
@@ -228,7 +210,7 @@ class TtmlWriter(SentenceWriter):
             key = self._agents.setdefault(speaker, f"agent{len(self._agents) + 1}")
             agent = f' ttm:agent="{key}"'
         text = "<br/>".join(map(escaped, lines))
-        times = f'begin="{_written(start_s)}" end="{_written(end_s)}"'
+        times = f'begin="{written_time(start_s)}" end="{written_time(end_s)}"'
         self._paragraphs.append(f"<p {times}{agent}>{text}</p>\n")
 
 
@@ -276,9 +258,3 @@ def _number(text: str) -> float:
 
 def _local(name: str) -> str:
     return name.rpartition(" ")[2]
-
-
-def _written(time_s: float) -> str:
-    minutes, thousandths = divmod(round(time_s * 1000), 60_000)
-    seconds, thousandths = divmod(thousandths, 1000)
-    return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}.{thousandths:03}"

@@ -83,7 +83,7 @@ def test_an_interrupt_ends_the_session_and_everything_is_kept_though_a_recognise
         [child] = recognisers(process)
         os.kill(child, signal.SIGKILL)
         microphone.play(TEST)
-        wait_for(lambda: "started again" in err.read_text())
+        wait_for(lambda: "is restarting" in err.read_text())
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0

@@ -22,7 +22,7 @@ def test_a_text_or_a_pipe_to_standard_output(fermata, tmp_path, monkeypatch):
     path = tmp_path / "notes.txt"
     path.write_text(SPOKEN + "\n\n" + SPOKEN.upper())
     status, out, err = fermata("punctuate", path)
-    said = "notes.txt: Text, English, 30 words, without marks; marks and capitals are put in.\n"
+    said = "notes.txt: Text, English, 30 words, no punctuation; punctuation and capitals are added.\n"
     assert (status, err) == (0, said)
     first, blank, second = out.split("\n")
     assert blank == ""

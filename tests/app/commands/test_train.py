@@ -112,7 +112,7 @@ def test_control_c_on_a_terminal_says_so(fermata, user, tmp_path):
         time.sleep(0.05)
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.wait() == 130
-    assert "Cancelled; nothing was changed." in terminal.written
+    assert "Cancelled. Nothing was changed." in terminal.written
 
 
 def test_a_text_that_teaches_nothing_is_one_sentence(fermata, user, tmp_path):

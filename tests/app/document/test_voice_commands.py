@@ -9,6 +9,7 @@ import pytest
 
 from app.document.document import Committed, Document
 from engine.build import load_language_model
+from engine.formatting.fields import filled
 from engine.paths import default_paths
 from engine.session import Session
 from engine.settings import CommandsMode, LeftOut, NumberStyle, PunctuationSettings
@@ -389,6 +390,53 @@ def test_words_that_mean_something_elsewhere_are_left_out_in_their_language_alon
     assert document.text.startswith("我們明天再說")
     english, _, _ = dictated("um homem na rua", model="zh-yue-en", left_out=LeftOut.NOTHING)
     assert english.text.lower().startswith("um homem")
+
+
+TERMS = "We deliver within two weeks and nobody pays before the goods have come to their place"
+
+
+@pytest.mark.parametrize(
+    ("snippets", "said", "text"),
+    [
+        (
+            "Anna Lee{line}5 Hill Road = insert my address",
+            ("please write to", "insert my address", "it is near the river"),
+            "Please write to Anna Lee\n5 Hill Road It is near the river.",
+        ),
+        (
+            "Kind regards,{line}Anna Lee = insert my signature",
+            ("thank you period insert my signature",),
+            "Thank you. Kind regards,\nAnna Lee",
+        ),
+        (
+            "Anna Lee, 5 Hill Road = insert my address",
+            ("please write to insert my address and wait",),
+            "Please write to Anna Lee, 5 Hill Road and wait.",
+        ),
+        (
+            f"{TERMS}. = insert our terms | insert terms",
+            ("thank you period insert our terms we look forward to it",),
+            f"Thank you. {TERMS}. We look forward to it.",
+        ),
+        (
+            "Written at {time}. = time stamp",
+            ("we left early full stop", "time stamp"),
+            "We left early. Written at 12:34.",
+        ),
+        ("{date}{line} = insert the date", ("insert the dates now",), "Insert the dates now."),
+    ],
+)
+def test_a_snippet_is_written_as_it_stands(tmp_path, snippets, said, text):
+    (tmp_path / "vocabulary.txt").write_text(f"{snippets}\n", encoding="utf-8")
+    settings = PunctuationSettings(commands=CommandsMode.ALL, numbers=NumberStyle())
+    model = load_language_model(settings, default_paths({"FERMATA_DATA": str(tmp_path)}))
+    document = Document()
+    document.begin_session(0)
+    session = Session(*model.stages(settings), settles=True)
+    for event in session.run(hypotheses(said)):
+        if isinstance(event, Update):
+            document.apply(filled(event, {"time": "12:34"}.__getitem__))
+    assert document.text == text
 
 
 def test_a_text_of_ones_own_is_written_for_a_phrase(tmp_path):

@@ -38,6 +38,7 @@ _OF_SURFACES += " their the air they are dare"
 ALLOWED = set(
     f"{_NAMES} {_MODELS} {_WORDS} {_TITLES} {_KEYS} {_SUFFIXES} {_IN_TEXTS} {_OF_SURFACES}".split()
 )
+ALLOWED |= {"line", "date", "time", "clipboard"}  # the fields of a snippet
 ALLOWED |= set(latin_words(str(way_to("train")), set()))
 STAGES = ("reading", "measuring", "learning", "choosing", "writing", "comparing")
 

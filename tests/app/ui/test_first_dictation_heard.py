@@ -15,7 +15,7 @@ from tests.support.ui.assistant import Assistant
 
 SPEECH = DATA / "speech" / "flite-slt-09.wav"
 TEXT = "The quick brown fox jumps over the lazy dog."
-SILENCE = "Nothing is heard. Is the microphone muted, or is it another one?"
+SILENCE = "No sound. Is the microphone muted, or the wrong one selected?"
 STATES = ["Starting", "Listening", "Finishing", "Stopped"]
 PARTS = ("Dictation", "Files", "History", "Settings")
 PREFERENCES = {"models": {"recogniser": "vosk"}, "microphone": {"silence_warning_s": 2.0}}
@@ -69,7 +69,7 @@ def go_through_first_run(assistant, fermata):
     while assistant.find("Skip all"):
         words = shown(assistant)
         yield words
-        if trial := assistant.find("Start or stop the trial dictation"):
+        if trial := assistant.find("Start or stop the test dictation"):
             try_out(assistant, fermata, trial)
             words = shown(assistant)
         further = next(it for it in assistant.look() if it.name in {"Next", "Begin"})
@@ -83,7 +83,7 @@ def try_out(assistant, fermata, trial):
     fermata.until(lambda it: it.newest("played"))
     assistant.press(trial)
     assistant.until(lambda: TEXT in assistant.heard, "the trial is not heard")
-    assistant.until(lambda: "Nothing of this trial is kept." in assistant.heard, "no end")
+    assistant.until(lambda: "Nothing from this test is kept." in assistant.heard, "no end")
 
 
 def shown(assistant):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from engine.formatting.vocabulary import (
     Entry,
     Vocabulary,
     entry_of,
+    for_a_while_path,
     hot_words,
     own_entries,
     read_words,
@@ -140,3 +143,29 @@ def test_terms_are_names_that_the_lexicon_does_not_write():
     terms = unknown_terms(text, lexicon)
     assert terms[0] == "Anna Kowalczyk"
     assert set(terms) == {"Anna Kowalczyk", "McFlurry", "Dr. Wu", "Hong Kong", "GPU"}
+
+
+def test_a_snippet_is_no_name_and_its_line_is_written_as_it_was_read():
+    lines = ["Anna Lee{line}5 Hill Road = my address | where i live", "on {date} = today", "{date}"]
+    words = read_words("\n".join(lines))
+    assert [it.is_snippet for it in words.entries] == [True, True, False]
+    assert [str(it) for it in words.entries] == lines
+    assert hot_words(words.entries[:2]) == ("my address", "where i live", "today")
+    assert Vocabulary(words.entries[:2]).rewrites(["my", "address", "today"]) == []
+    assert read_words("{line} = ,").errors
+
+
+def test_words_for_a_while_count_beside_the_others_until_their_day_has_passed(tmp_path):
+    paths = Paths(tmp_path, tmp_path, ())
+    vocabulary_path(paths).write_text("GPU\n")
+    today = datetime.now().astimezone().date()
+    for said, counts in (
+        ("this text is left", True),
+        (f"{today}", True),
+        (f"{today - timedelta(days=1)}", False),
+        ("whenever", False),
+    ):
+        for_a_while_path(paths).write_text(f"# until {said}\nMs Okonkwo = miss okonkwo\n")
+        own = own_entries(paths)
+        assert own == (Entry("GPU"), Entry("Ms Okonkwo", ("miss okonkwo",)))[: 1 + counts]
+        assert ("miss okonkwo" in hot_words(own)) is counts

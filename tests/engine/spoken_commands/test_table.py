@@ -36,7 +36,7 @@ def test_a_later_table_has_the_last_word_and_can_take_a_phrase_out(tmp_path):
     assert not errors
     assert table.inline["comma"] == [(("comma",), Command(Action.MARK, ";"))]
     assert not table.utterances
-    assert not table.replacing
+    assert not table.patterns
 
 
 @pytest.mark.parametrize(

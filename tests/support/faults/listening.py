@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -24,7 +25,7 @@ from engine.audio.sound_log import left_log
 from engine.audio.stream_clock import clock_s
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
-from tests.support.processes import program_command, recorder_of
+from tests.support.processes import children_of, program_command, recorder_of
 from tests.support.recognisers.speech import VOSK_MODEL
 from tests.support.shared_data import REPOSITORY
 
@@ -96,6 +97,11 @@ class ListeningProcess:
 
     def signal(self, number):
         self._process.send_signal(number)
+
+    def signal_all(self, number):
+        """Tell it and all that it has started."""
+        for pid in (self._process.pid, *children_of(self._process.pid)):
+            os.kill(pid, number)
 
     def kill(self):
         self._process.kill()

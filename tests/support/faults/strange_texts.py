@@ -72,6 +72,7 @@ _SHAPES: tuple[object, ...] = (
         ]
     },
 )
+_ROLLING = (b"so<00:01.500><c> i</c>", b"so i \nwent to", b"went to\n \n&gt;&gt; the shop")
 _FIXTURES = Path(__file__).parents[2] / "fixtures" / "transcripts"
 
 
@@ -111,17 +112,31 @@ def transcripts(suffix: str) -> Parser:
             b"WEBVTT\n\n"
             + b"\n".join(
                 b"00:0%d.000 --> 00:0%d.010\n%s\n" % (at, at, text)
-                for at, text in enumerate(
-                    (b"so<00:01.500><c> i</c>", b"so i \nwent to", b"went to\n \n&gt;&gt; the shop")
-                )
+                for at, text in enumerate(_ROLLING)
             ),
         ],
+        "srt": [b"1\n00:00:01,000 --> 00:00:02,000\n<i>(Mary)</i> so {\\an8}i\n<b>BO:</b> went\n"],
         "txt": [
             "[ANN]: 你好，世界！ So i (went) — 「一」“two”.\n\n- three\n".encode(),
             *("你好，世界 so i 你去那边".encode(name) for name in ("iso2022_jp_2", "hz", "utf-7")),
         ],
-        "ass": [(_FIXTURES / "aegisub.ass").read_bytes()],
-        "ttml": [(_FIXTURES / "netflix.ttml").read_bytes()],
+        "ass": [
+            (_FIXTURES / "aegisub.ass").read_bytes(),
+            b"[Events]\n"
+            + b"".join(
+                b"Dialogue: 0,0:00:0%d.00,0:00:0%d.00,,,0,0,0,,%s\n"
+                % (at, at + 1, text.replace(b"\n", rb"\N"))
+                for at, text in enumerate(_ROLLING)
+            ),
+        ],
+        "ttml": [
+            (_FIXTURES / "netflix.ttml").read_bytes(),
+            b"<tt><body>%s</body></tt>"
+            % b"".join(
+                b'<p begin="%ds" end="%ds">%s</p>' % (at, at + 1, text.replace(b"\n", b"<br/>"))
+                for at, text in enumerate((*_ROLLING[1:], b"ANN: <span>so</span> it"))
+            ),
+        ],
         "sbv": [b"0:00:01.000,0:00:02.500\nAnn: so <i>i</i> went\n\n0:00:03.000,0:00:04.000\nto\n"],
         "tsv": [b"start\tend\ttext\n0\t1500\tso i went\n1500\t3100\tto the shop\n"],
         "json": [

@@ -42,6 +42,7 @@ class Composed(Fermata):
     ) -> None:
         self.spoken: list[list[Path]] = []
         self.microphones: list[PlayedSound] = []
+        self.speed = 20.0  # at which they are spoken
         self._qtbot = qtbot
         folder.mkdir(parents=True, exist_ok=True)
         paths = Paths(default_paths().assets, folder, (speech_models,))
@@ -70,7 +71,8 @@ class Composed(Fermata):
         self.window.activateWindow()
 
     def _listen(self, _device: str, log: SoundLog) -> PlayedSound:
-        self.microphones.append(PlayedSound(self.spoken.pop(0) if self.spoken else []))
+        said = self.spoken.pop(0) if self.spoken else []
+        self.microphones.append(PlayedSound(said, speed=self.speed))
         return self.microphones[-1].into(log)
 
     def until(self, is_so, timeout_ms: int = WAIT_MS) -> None:

@@ -18,7 +18,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.support.shared_data import DATA
+from engine.paths import default_paths
+from engine.recognisers.speech_models import BUILT_IN
+from engine.recognisers.speed import SAMPLE
 from tests.support.ui.composed_window import composed_window, drop
 from tests.support.ui.playback_program import Patience
 from tests.support.ui.surfaces import opened, surfaces
@@ -31,7 +33,7 @@ LOOKS = (  # language, theme, scale, size
     ("zh_TW", "dark", 2, 800, 600),
     ("zh_TW", "light", 1.5, 1366, 768),
 )
-_SPOKEN = ("flite-slt-09", "festival-kal_diphone-10", "flite-rms-03", "flite-slt-09")
+_WHISPER = {"models__recogniser": "whisper", "models__speech_model": BUILT_IN}
 _LETTER = """dear doctor smith thank you for your letter of the third of march
 we have read it with great interest and would like to meet you in london next week
 
@@ -55,16 +57,17 @@ def take_look(folder: Path, data: Path, size: tuple[int, int], **general: str) -
 def take_readme(folder: Path, data: Path) -> None:
     """Somebody dictates below what they have typed; and files that are done."""
     application = QApplication([])
-    with composed_window(Patience(), data, general__theme="light") as fermata:
+    with composed_window(Patience(), data, general__theme="light", **_WHISPER) as fermata:
         fermata.window.resize(1280, 800)
-        for line in ("Notes for Thursday", "Typed and dictated text share one page."):
+        for line in ("Town meeting, opening words", ""):
             QTest.keyClicks(fermata.page.view, line)
             QTest.keyClick(fermata.page.view, Qt.Key.Key_Return)
-        fermata.spoken.append([DATA / "speech" / f"{name}.wav" for name in _SPOKEN])
+        fermata.spoken.append([default_paths().assets / SAMPLE])
+        fermata.speed = 1.0
         fermata.controller.toggle_record()
         model, view = fermata.page.view.model, fermata.page.view
         notice = fermata.page.live.notice  # on a busy machine that it is behind
-        fermata.until(lambda: "five" in model.text and "fox" in view.shown_tail)
+        fermata.until(lambda: "money" in model.text and "schools" in view.shown_tail)
         fermata.until(notice.isHidden)
         photograph(fermata.window, folder / "dictation-light.png")
         fermata.controller.toggle_record()

@@ -10,6 +10,7 @@ import pytest
 
 from engine.build import load_language_model
 from engine.errors import (
+    DiskSpaceError,
     ModelNotFoundError,
     TrainingError,
     TranscriptFormatError,
@@ -30,7 +31,7 @@ from tests.support.training.small import (
 from training.finetuning.fine_tuning import Activation, Request, fine_tune
 from training.finetuning.learning import LearningSettings
 from training.finetuning.reports import DoneReport, Measured, StageReport, StepReport, TextRead
-from training.finetuning.saving import check_space, publish, unfinished_bundle
+from training.finetuning.saving import checked_room, publish, unfinished_bundle
 
 GERMAN = "Als wir gestern nach Hause kamen, war es schon dunkel, und niemand hatte Hunger. " * 40
 UNMARKED = "we saw anna in the house and then we met you and they did see us at the house " * 30
@@ -235,15 +236,22 @@ def test_a_disk_that_fills_up_while_the_model_is_written(paths, own):
     assert active_model(paths) == "en"
 
 
+def test_a_model_that_cannot_be_activated_is_there_all_the_same(paths, own):
+    paths.settings.write_text("in the place of a folder")
+    done = run(request(own, activation="always"), paths)[-1]
+    assert (done.is_active, str(done.reason)) == (False, os.strerror(errno.EEXIST))
+    assert load_bundle(paths.data / "models" / "mine", rereads=True)
+
+
 def test_a_disk_without_room_is_told_before_anything_is_done(paths):
     free = os.statvfs(paths.assets).f_bavail * os.statvfs(paths.assets).f_frsize
-    check_space(paths.data / "models", 1000)
-    with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
-        check_space(paths.data / "models", free)
+    assert checked_room(paths.data / "models", 1000) > 1000
+    with pytest.raises(DiskSpaceError):
+        checked_room(paths.data / "models", free)
 
 
 def test_a_place_taken_meanwhile_is_not_overwritten(paths):
-    with unfinished_bundle(paths.data / "models") as folder:
+    with unfinished_bundle(paths.data / "models", 0) as folder:
         (taken := paths.data / "models" / "mine").mkdir()
         with pytest.raises(TrainingError, match="already"):
             publish(folder, taken)
@@ -257,6 +265,6 @@ def test_what_killed_runs_left_is_removed_a_day_later(paths):
         (base / name).mkdir(parents=True)
         made_s = (base / name).stat().st_mtime - age_s
         os.utime(base / name, (made_s, made_s))
-    with unfinished_bundle(paths.data / "models") as folder:
+    with unfinished_bundle(paths.data / "models", 0) as folder:
         assert sorted(p.name for p in base.iterdir()) == sorted([folder.name, "young"])
     assert [p.name for p in base.iterdir()] == ["young"]

@@ -58,7 +58,7 @@ def test_states_notices_and_errors_are_announced_once_each(page):
         for behind_s in (4.0, 5.0, 6.0):
             notice.show_late(behind_s)
         notice.show_notice(Notice.BEHIND)
-        notice.show_offer("It is in the trash.", Answer("Put it back", list))
+        notice.show_offer("It is in the trash.", Answer("Restore", list))
         notice.show_remark("Stop recording first.")
         for _ in range(2):
             notice.show_error("No microphone was found.")

@@ -40,7 +40,7 @@ def test_a_gap_is_marked_and_told(qtbot, tmp_path):
         page = fermata.page
         fermata.controller.start()
         fermata.until(back.is_played.is_set)
-        assert "the place is marked" in page.live.notice.label.text()
+        assert "The gap is marked" in page.live.notice.label.text()
         fermata.controller.stop()
         fermata.until(lambda: words_of(page.view.model.text) == said(FIRST) + said(SECOND))
         assert marked_words(page) == [said(SECOND)[0]]

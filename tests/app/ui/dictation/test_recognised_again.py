@@ -231,7 +231,7 @@ def test_without_sound_it_says_why_and_leads_to_the_setting(fermata, tmp_path):
     panel = fermata.history_panel()
     fermata.until(lambda: panel.chosen)
     found = offered(panel.preview.again.menu())
-    assert not found.pop("Its sound was not kept.").isEnabled()
+    assert not found.pop("Its recording was not kept.").isEnabled()
     ((_, keep),) = found.items()
     keep.trigger()
     assert fermata.window.stack.currentIndex() == SETTINGS
@@ -243,7 +243,7 @@ def test_without_sound_it_says_why_and_leads_to_the_setting(fermata, tmp_path):
     fermata.edit_file()
     fermata.until(lambda: fermata.again.on_page)
     assert [*offered(fermata.page.view.more[0])] == [
-        "It came from a transcript, which has no sound."
+        "It came from a transcript, which has no recording."
     ]
 
 

@@ -17,7 +17,7 @@ from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window
 
 LARGE, SMALL, CHINESE = "vosk-model-large-en", "vosk-model-small-en", "vosk-model-small-cn"
-TOO_SLOW = "The recogniser is too slow for this computer: words come late."
+TOO_SLOW = "The recogniser is too slow for this computer, so words appear late."
 SAID = ["flite-slt-09.wav"] * 6  # words, not a voice command
 
 

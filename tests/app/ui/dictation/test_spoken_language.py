@@ -14,7 +14,7 @@ from tests.support.ui.composed_window import composed_window
     ("is_there", "told"),
     [
         (True, ("the only language you have chosen", "Choose languages")),
-        (False, ("no installed recogniser writes another language", "Look at the models")),
+        (False, ("no installed recogniser writes another language", "Open models")),
     ],
 )
 def test_it_says_what_helps(qtbot, tmp_path, monkeypatch, is_there, told):

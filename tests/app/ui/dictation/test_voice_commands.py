@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from app.dictation.events import State
+from app.ui.settings.words_page import WordsPage
 from engine.spoken_commands.actions import Action
 from engine.types import VoiceCommand
-from tests.support.recognisers.speech import CLIPS
+from tests.support.recognisers.speech import CLIPS, FOX
 from tests.support.ui.composed_window import composed_window
 
 WITH_COMMA = next(name for name, text in CLIPS.items() if "comma" in text.split())
@@ -74,8 +76,77 @@ def test_what_is_not_seen_in_the_text_is_said_and_enter_goes_to_other_applicatio
     fermata.worker.commanded.emit(VoiceCommand(Action.WAKE))
     fermata.until(lambda: notice.is_free)
     fermata.worker.commanded.emit(VoiceCommand(Action.MARKS_OFF))
-    fermata.until(lambda: "marks that you say" in notice.label.text())
+    fermata.until(lambda: "spoken punctuation" in notice.label.text())
     with qtbot.waitSignal(fermata.controller.enter_said):
         fermata.worker.commanded.emit(VoiceCommand(Action.ENTER))
     fermata.controller.stop()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
+
+
+def learnt(fermata):
+    return [row.correction.corrected for row in fermata.store.corrections()]
+
+
+def test_words_are_selected_corrected_and_heard_by_voice(fermata):
+    fermata.dictate(FOX)
+    page, document = fermata.page, fermata.document
+    popup, notice, heard = page.low_confidence.popup, page.live.notice.label, document.text
+    at = heard.index("dog")
+    document.replace(at, at + 3, "doc")
+    misheard = document.text
+    fermata.begin(TEST)
+
+    def say(action, **what):
+        fermata.worker.commanded.emit(VoiceCommand(action, **what))
+
+    say(Action.CORRECT, old="doc")
+    fermata.until(lambda: any(it.isVisible() for it in popup.readings))
+    assert page.view.textCursor().selectedText() == "doc"
+    say(Action.CHOOSE, new="9")
+    assert notice.text() == "There is no such reading."
+    say(Action.CHOOSE, new="1")
+    assert document.text.startswith(misheard.replace("doc", "dog"))
+    assert popup.isHidden()
+    say(Action.UNDO)
+    assert document.text.startswith(misheard)
+    say(Action.SELECT, old="banana")
+    assert notice.text() == "“banana” is not in the text."
+    say(Action.SELECT, old="fox")
+    assert page.view.textCursor().selectedText() == "fox"
+    say(Action.READ)
+    assert fermata.player.is_playing
+    fermata.until(lambda: not fermata.player.is_playing)
+    say(Action.CAPITALISE)
+    say(Action.END)
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    text = document.text
+    assert "Fox" in text
+    assert text.index("doc") < text.lower().index("this is a test")
+    fermata.until(lambda: ["Fox" in it and "doc" in it for it in learnt(fermata)] == [True])
+
+
+def test_what_is_said_stands_in_place_of_what_is_selected_and_is_learnt(fermata):
+    say_instead(fermata, "this is *", of="select *")
+    fermata.dictate(TEST)
+    assert fermata.document.text == "This is a test."
+    fermata.dictate(TEST, FOX)
+    corrected = fermata.document.text
+    assert corrected.startswith("This is the quick brown fox")
+    assert "test" not in corrected
+    assert not fermata.page.view.textCursor().hasSelection()
+    fermata.until(lambda: learnt(fermata) == [corrected])
+
+
+def test_a_snippet_stands_beside_the_words_and_takes_what_was_copied(fermata):
+    QGuiApplication.clipboard().setText("what was copied")
+    page = fermata.settings_panel().page(WordsPage)
+    page.written.setText("See {clipboard}.")
+    page.spoken.setText("this is a test")
+    page.add_entry.click()
+    choice = fermata.controller.choice().punctuation
+    loader = fermata.worker._loader
+    fermata.until(lambda: "this" in loader.language(choice).result().commands.inline)
+    fermata.dictate(TEST)
+    assert fermata.document.text == "See what was copied."
+    assert [it.written for it in page.model.entries] == ["See {clipboard}."]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from app.dictation.events import State
 from app.ui.settings.words_page import WordsPage
-from engine.formatting.vocabulary import vocabulary_path
+from engine.formatting.vocabulary import for_a_while_path, vocabulary_path
 from engine.paths import Paths, default_paths
 from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window, drop
@@ -76,3 +76,20 @@ def test_what_is_changed_amid_a_dictation_is_expected_from_there_on(qtbot, tmp_p
         assert not fermata.controller.choice().needs_other_recogniser(before)
         fermata.workers.commands.changed.emit()
         assert fermata.controller.choice().needs_other_recogniser(before)
+
+
+def test_words_for_a_while_go_with_the_text_they_were_meant_for(qtbot, tmp_path):
+    names = tmp_path / "meeting.txt"
+    names.write_text("Too\n")
+    with composed_window(qtbot, tmp_path / "data", **SHERPA) as fermata:
+        file = for_a_while_path(Paths(default_paths().assets, tmp_path / "data", ()))
+        fermata.until(lambda: fermata.workers.words.words is not None)
+        fermata.workers.words.keep_for_a_while(names, None)
+        fermata.until(file.exists)
+        say(fermata, fermata.controller.toggle_record)
+        fermata.controller.toggle_record()
+        fermata.until(lambda: fermata.controller.state is State.STOPPED)
+        assert seen(fermata) == ["too"]
+        assert file.exists()
+        fermata.controller.new_text()
+        fermata.until(lambda: not file.exists())

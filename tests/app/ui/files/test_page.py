@@ -139,7 +139,7 @@ def test_every_kind_of_transcript_in_one_drop(panel, tmp_path):
     assert drop(panel, *paths.values())
     panel.look_at(len(paths))
     assert {job.state for job in panel.model.jobs()} == {JobState.FOUND}
-    assert all("→ marks will be" in panel.words_of(job) for job in panel.model.jobs())
+    assert all("→ punctuation will be" in panel.words_of(job) for job in panel.model.jobs())
     press(panel.queue.plan.start_all)
     panel.until(lambda: panel.model.over == len(paths))
     assert [job.path for job in panel.model.jobs()] == list(paths.values())
@@ -242,7 +242,7 @@ def test_a_folder_is_searched_for_files(panel, tmp_path):
     (tmp_path / "empty").mkdir()
     panel.add_files([tmp_path / "empty"])
     panel.until(lambda: panel.heard)
-    assert "No recording and no transcript" in panel.heard[0]
+    assert "No recordings or transcripts" in panel.heard[0]
 
 
 def test_what_was_found_and_will_be_done_is_told_before_it_is_done(panel, tmp_path):
@@ -254,8 +254,8 @@ def test_what_was_found_and_will_be_done_is_told_before_it_is_done(panel, tmp_pa
     panel.look_at(2)
     first, second = panel.model.jobs()
     there = "SubRip subtitles · English · punctuated → "
-    assert panel.words_of(first) == there + "marks will be repaired"
-    assert panel.words_of(second).endswith("without marks → marks will be added")
+    assert panel.words_of(first) == there + "punctuation will be repaired"
+    assert panel.words_of(second).endswith("no punctuation → punctuation will be added")
     panel.until(lambda: panel.queue.summary.text() == "0 of 2 done · 2 to be started")
     plan = panel.queue.plan
     assert not plan.start.isEnabled()
@@ -263,7 +263,7 @@ def test_what_was_found_and_will_be_done_is_told_before_it_is_done(panel, tmp_pa
     panel.until(plan.start.isEnabled)
     plan.treatment.setCurrentIndex(plan.treatment.findData(Treatment.ONLY_ADD))
     plan.treatment.activated.emit(plan.treatment.currentIndex())
-    panel.until(lambda: panel.words_of(first) == there + "marks will only be added")
+    panel.until(lambda: panel.words_of(first) == there + "punctuation will only be added")
     assert panel.model.job(1).treatment is Treatment.REPAIR
     assert unnamed(panel) == []
     press(plan.start)

@@ -7,13 +7,17 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import pytest
+import soundfile
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.application import FILES
+from app.application import DICTATION, FILES
 from app.history.edited_text import RECORDING
+from app.history.session_export import export_session
 from app.ui.history.model import FACTS_ROLE
+from tests.support.recognisers.speaker_networks import write_speaker_model
 from tests.support.recognisers.speech import FOX
 from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window, drop
@@ -98,6 +102,34 @@ def test_a_text_and_the_last_decision_survive_the_window(qtbot, tmp_path):
         assert "from notes.txt" in panel.model.index(0).data(FACTS_ROLE)
         (found,) = fermata.store.search("closed")
         assert fermata.store.session(found.info.number).text == decided
+
+
+def test_speakers_are_told_apart_where_a_model_is_there_and_the_person_wants_it(qtbot, tmp_path):
+    models, talk, result = (tmp_path / name for name in ("models", "talk.wav", "talk.srt"))
+    models.mkdir()
+    (models / "vosk-model-tiny-en").symlink_to(DATA / "vosk-model-tiny-en")
+    ann, bob = (
+        soundfile.read(DATA / "speech" / it, dtype="float32")[0] for it in (FOX, "flite-rms-03.wav")
+    )
+    soundfile.write(talk, np.concatenate([ann, np.zeros(16_000), bob]), 16_000)
+    with composed_window(qtbot, tmp_path / "data", speech_models=models) as fermata:
+        tick = done(fermata, talk).queue.speakers
+        assert not tick.isVisible()
+        assert "Speaker" not in kept_text(fermata)
+        write_speaker_model(models / "voices", ann, bob)
+        fermata.window.open_part(DICTATION)
+        fermata.files_panel()
+        fermata.until(tick.isVisible)
+        tick.click()
+        done(fermata, talk, over=2)
+        second, _ = (fermata.store.session(info.number) for info in fermata.store.sessions())
+        one, other = second.text.split("\n")
+        assert one == "Speaker 1: The quick brown fox jumps over the lazy dog."
+        assert other.startswith("Speaker 2: One, two, three")
+        export_session(second, None, "srt", result)
+        assert "\nSpeaker 2: One, two, three" in result.read_text()
+    with composed_window(qtbot, tmp_path / "data", speech_models=models) as fermata:
+        assert fermata.files_panel().queue.speakers.isChecked()
 
 
 def test_it_is_edited_and_heard_as_any_session(fermata, talk):

@@ -30,7 +30,7 @@ def test_recordings_that_were_heard_are_asked_about_until_each_is_elsewhere(
     panel = closing.start_files()
     closing.window.close()
     assert closing.window.isVisible()
-    assert "closing now would lose it" in closing.notice.label.text()
+    assert "Closing now would lose them" in closing.notice.label.text()
     qtbot.mouseClick(closing.notice.offer, Qt.MouseButton.LeftButton)
     assert closing.window.stack.currentIndex() == FILES
     closing.edit_file()

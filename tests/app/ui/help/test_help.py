@@ -140,7 +140,7 @@ def test_details_for_a_report_are_those_that_are_shown_and_name_nobody(about, fe
     assert " ".join(copied.split()) in shown
     for private in (str(Path.home()), getpass.getuser(), platform.node(), str(fermata.paths.data)):
         assert not re.search(rf"\b{re.escape(private)}\b", copied)
-    assert about.findChild(About).said.text() == "The details were copied."
+    assert about.findChild(About).said.text() == "Details copied."
 
 
 def test_the_folder_of_texts_is_opened_or_that_it_cannot_be_is_said(about, fermata):
@@ -153,7 +153,7 @@ def test_the_folder_of_texts_is_opened_or_that_it_cannot_be_is_said(about, ferma
     assert opener.opened == [fermata.paths.data]
     assert page.said.text() == ""
     page.folder.click()  # without a desktop
-    assert page.said.text() == "The desktop has nothing that opens folders."
+    assert page.said.text() == "No file manager was found."
 
 
 def test_what_comes_with_it_is_listed_with_its_licence(about):

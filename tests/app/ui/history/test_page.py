@@ -188,9 +188,9 @@ def test_what_is_deleted_goes_to_the_trash_and_can_be_put_back(qtbot, store, mak
 @pytest.mark.parametrize(
     ("kind", "question"),
     [
-        ("typed", "Delete this session for good?"),
-        ("recorded", "Delete this session and its sound for good?"),
-        ("file", "Delete this session for good? The file that it came from stays."),
+        ("typed", "Delete this session permanently?"),
+        ("recorded", "Delete this session and its recording permanently?"),
+        ("file", "Delete this session permanently? The file it came from is kept."),
     ],
 )
 def test_the_question_says_what_will_be_gone(qtbot, store, make_panel, kind, question):

@@ -72,5 +72,5 @@ def test_one_that_is_gone_is_told_and_replaced(qtbot, tmp_path, models):
         fermata.dictate(FOX)
         notice = fermata.page.live.notice
         fermata.until(lambda: "“was-here” is not there any more" in notice.label.text())
-        assert notice.offer.text() == "Look at the models"
+        assert notice.offer.text() == "Open models"
         fermata.until(lambda: fermata.preferences.value.models.speech_model != "was-here")

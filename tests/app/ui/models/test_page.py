@@ -137,7 +137,7 @@ def test_download_use_verify_remove(qtbot, page, paths, preferences):
     assert page.row_of("speech", "tiny").entry.is_active  # “auto” takes the better one
     press(page, "verify")
     status = page.row_of("speech", "tiny").status
-    qtbot.waitUntil(lambda: "Every file" in status.text(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "All files" in status.text(), timeout=WAIT_MS)
     (paths.data / "speech-models" / "tiny" / "conf" / "mfcc.conf").write_text("--x=1\n")
     press(page, "verify")
     qtbot.waitUntil(lambda: "mfcc.conf was altered" in status.text(), timeout=WAIT_MS)
@@ -148,7 +148,7 @@ def test_download_use_verify_remove(qtbot, page, paths, preferences):
     assert preferences.value.models.speech_model == "tiny"
     qtbot.waitUntil(lambda: page.row_of("speech", "tiny").entry.is_active, timeout=WAIT_MS)
     press(page, "remove")
-    assert "for good" in page.row_of("speech", "tiny").status.text()
+    assert "permanently" in page.row_of("speech", "tiny").status.text()
     press(page, "keep")
     assert (paths.data / "speech-models" / "tiny").is_dir()
     press(page, "remove")

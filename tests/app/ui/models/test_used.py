@@ -115,7 +115,7 @@ def test_each_model_that_comes_hears_or_marks_the_next_dictation(fermata, page, 
     assert heard_with(fermata, taken) == outside
     page._library.import_from(zipped(own_model(tmp_path, archive), tmp_path / "x.zip"))
     fermata.until(lambda: is_in_use(page, archive))
-    assert "has arrived and hears the next" in fermata.page.live.notice.label.text()
+    assert "is ready for the next" in fermata.page.live.notice.label.text()
     marking = Path(shutil.copytree(bundle_folder(), tmp_path / "mine"))
     text = (marking / "bundle.json").read_text().replace('"name": "en"', '"name": "mine"', 1)
     (marking / "bundle.json").write_text(text)
@@ -146,12 +146,14 @@ def test_what_comes_amid_a_dictation_says_when_it_is_used(fermata, page, taken, 
     fermata.until(lambda: fermata.controller.state is State.LISTENING)
     page._library.import_from(VOSK_MODEL)
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
-    assert page.message.text().endswith("uses what is in use here from its next pause on.")
-    assert "hears you from the next pause on" in fermata.page.live.notice.label.text()
+    assert page.message.text().endswith("The current dictation switches to it at your next pause.")
+    assert "takes over at your next pause" in fermata.page.live.notice.label.text()
     fermata.until(lambda: hears_now(fermata) == VOSK_MODEL.name)
     page.row_of("speech", LAST).button("use").click()
     fermata.until(
-        lambda: page.message.text().endswith("the dictation that is running uses it too.")
+        lambda: page.message.text().endswith(
+            "The current dictation switches to it at your next pause."
+        )
     )
     fermata.until(lambda: hears_now(fermata) == LAST)
     fermata.controller.stop()

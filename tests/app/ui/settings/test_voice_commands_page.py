@@ -99,7 +99,7 @@ def test_a_command_of_ones_own_is_added(qtbot, page, paths):
     with qtbot.waitSignal(page._tables.changed):
         page.add_command.click()
     assert own(paths) == "sterling = mark £\n"
-    assert row(page, "a sign behind a word: £").phrases == ["sterling"]
+    assert row(page, "mark after a word: £").phrases == ["sterling"]
     page.action.setCurrentIndex(page.action.findData(Action.LINE.value))
     assert not page.sign.isEnabled()
     page.phrase.setText("carriage return | line feed")

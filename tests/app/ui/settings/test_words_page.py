@@ -291,3 +291,27 @@ def test_what_is_written_by_hand_while_the_page_is_open_is_kept(qtbot, page, pat
     with changed(qtbot, page):
         page.model.setData(page.model.index(0, 0), "TPU")
     assert rows(page) == [("iPad", ""), ("TPU", "g p u")]
+
+
+def test_words_for_a_while_are_read_from_a_file_and_go_with_the_text_or_their_day(
+    qtbot, page, paths, tmp_path, monkeypatch
+):
+    names = tmp_path / "meeting.txt"
+    names.write_text("Ms Okonkwo = miss okonkwo\nKowloon Tong\n")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(names), ""))
+    add(qtbot, page, "GPU")
+    for choice, told, stays in ((0, "until this text is left", False), (2, "until", True)):
+        page.until.setCurrentIndex(choice)
+        with qtbot.waitSignals([page._words.changed, page._words.for_a_while]):
+            page.choose_file.click()
+        qtbot.waitUntil(page.forget.isVisible)
+        assert told in page.passing.text()
+        assert [it.written for it in own_entries(paths)] == ["GPU", "Ms Okonkwo", "Kowloon Tong"]
+        page._words.forget_for_a_while(with_date=False)
+        with qtbot.waitSignal(page._words.for_a_while):
+            page._words.read()
+        assert page.forget.isVisible() is stays
+    with qtbot.waitSignals([page._words.changed, page._words.for_a_while]):
+        page.forget.click()
+    assert own_entries(paths) == (Entry("GPU"),)
+    assert rows(page) == [("GPU", "")]

@@ -73,7 +73,7 @@ def test_a_model_without_float_weights_cannot_learn(qtbot, page, paths):
     bundle.write_text(json.dumps(json.loads(bundle.read_text()) | {"name": "bare"}))
     activate_model("bare", paths)
     page._controller.refresh()
-    qtbot.waitUntil(lambda: "cannot learn" in page.intro.text())
+    qtbot.waitUntil(lambda: "cannot be trained" in page.intro.text())
     assert not page.start.isEnabled()
 
 
@@ -83,7 +83,7 @@ def test_how_much_text_there_is(qtbot, small, page, own, tmp_path):
     few.write_text("Only a few words.")
     give(qtbot, page, few)
     assert page.texts.words == 4
-    assert "a few hundred are the least" in page.texts.total.text()
+    assert "at least a few hundred are needed" in page.texts.total.text()
     assert not page.start.isEnabled()
     give(qtbot, page, own)
     assert page.texts.words > 600

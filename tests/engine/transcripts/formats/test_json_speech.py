@@ -7,6 +7,7 @@ from itertools import chain
 
 import pytest
 
+from engine.errors import TranscriptFormatError
 from tests.support.transcripts import exported, opened, restored, rewritten, words_of
 
 SAID = "so today we bake bread are you ready"
@@ -249,6 +250,23 @@ def test_values_one_behind_another_are_read_as_one(tmp_path):
     assert [warning.line for warning in transcript.warnings] == [1]
     assert len(words_of(transcript)) == 2 * len(WORDS)
     assert words_of(transcript)[0].start_s == 1.0
+
+
+@pytest.mark.parametrize("before", ['"so"\n1\n"on"\n2\n', '"so on"\n"it is"\n', "3\n"])
+def test_bare_values_one_behind_another_are_no_speech(tmp_path, before):
+    with pytest.raises(TranscriptFormatError):
+        opened(tmp_path, before, "a.json")
+    words = '[{"word": "so", "start": 1}, {"word": "we", "start": 2}]\n'
+    after = words.replace('"so', '"So').replace('we"', 'we."')
+    assert rewritten(opened(tmp_path, before + words, "a.json")) == before + after
+
+
+def test_tokens_whose_times_stand_in_a_list_of_their_own_stay(tmp_path):
+    tokens = words(lambda word, *_: f" {word}")
+    told = {"text": SAID, "tokens": tokens, "timestamps": words(lambda _, a, b: a)}
+    transcript = opened(tmp_path, told, "a.json")
+    assert [said.start_s for said in words_of(transcript)] == told["timestamps"]
+    assert json.loads(rewritten(transcript)) == told | {"text": MARKED}
 
 
 def test_other_readings_of_the_same_sound_stay(tmp_path):

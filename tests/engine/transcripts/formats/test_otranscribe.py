@@ -29,7 +29,15 @@ def test_the_page_is_read_and_everything_else_stays(tmp_path, name):
 
 
 @pytest.mark.parametrize(
-    "text", ['{"text": "<p>so', '{"text": "<p>so"} {}', '{"text": 3}', "[]", ""]
+    "text",
+    [
+        '{"text": "<p>so',
+        '{"text": "<p>so"} {}',
+        '{"text": 3}',
+        "[]",
+        "",
+        f'{{"text": {"9" * 5000}}}',
+    ],
 )
 def test_what_is_no_such_file_is_refused(tmp_path, text):
     with pytest.raises(TranscriptFormatError):

@@ -229,6 +229,66 @@ def test_captions_that_roll_say_each_line_once_and_repeat_its_marks(tmp_path):
     )
 
 
+def test_captions_roll_in_ass_and_timed_text_as_they_do_in_webvtt(tmp_path):
+    cues = (
+        "welcome to our",
+        "welcome to our|garden today my guest",
+        "garden today my guest",
+        "garden today my guest|ANN: good {day}",
+        "ANN: good {day}",
+    )
+    ass = [
+        f"Dialogue: 0,0:00:0{at}.00,0:00:0{at + 1}.00,,,0,0,0,,{it}" for at, it in enumerate(cues)
+    ]
+    ttml = [f'<p begin="{at}s" end="{at + 1}s">{it}</p>' for at, it in enumerate(cues)]
+    styles = {"|": r"\N", "{": r"{\b1}", "}": r"{\b0}"}
+    spans = {"|": "<br/>", "{": "<span>", "}": "</span>"}
+    for name, text in {
+        "a.ass": "[Events]\n" + "\n".join(ass).translate(str.maketrans(styles)),
+        "a.ttml": f"<tt><body>{''.join(ttml).translate(str.maketrans(spans))}</body></tt>",
+    }.items():
+        transcript = opened(tmp_path, text, name)
+        assert restored(transcript).speakers == ("ANN",)
+        said = "Welcome to our garden today my guest. Good day."
+        assert " ".join(word.text for word in restored(transcript).words) == said
+        assert exported(restored(transcript), "srt").count("garden") == 1
+        assert rewritten(transcript, names={"ANN": "Bo"}) == (
+            text.replace("welcome", "Welcome")
+            .replace("guest", "guest.")
+            .replace("ANN", "Bo")
+            .replace("good", "Good")
+            .replace("day<", "day.<")
+            .replace("day{", "day.{")
+        )
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("<i>(Mary)</i> come in", "<i>(Mary)</i> Come in."),
+        ("<i>(Mary) come in</i>", "<i>(Mary) Come in.</i>"),
+        ("(Mary) come in", "(Mary) Come in."),
+        ("<i>MARY: come in</i>", "<i>MARY: Come in.</i>"),
+        ("{\\an8}<b>Mary Ann</b>: come in", "{\\an8}<b>Mary Ann</b>: Come in."),
+        ("- <i>(</i>Mary<i>)</i> come in", "- <i>(</i>Mary<i>)</i> Come in."),
+        ("<i>- come in</i>", "<i>- Come in.</i>"),
+        ("<i>(door closes)</i>", "<i>(door closes)</i>"),
+    ],
+)
+def test_speakers_and_sounds_in_markup_stay(tmp_path, line, after):
+    text = f"1\n00:00:01,000 --> 00:00:02,000\nso\n\n2\n00:00:02,500 --> 00:00:04,000\n{line}\n"
+    assert rewritten(opened(tmp_path, text, "a.srt")) == text.replace("so", "So.").replace(
+        line, after
+    )
+
+
+def test_speakers_in_markup_stay_in_another_format(tmp_path):
+    text = "1\n00:00:01,000 --> 00:00:02,000\n<i>MARY: come <b>in</b></i>\n<i>(John)</i> so\n"
+    text = restored(opened(tmp_path, text, "a.srt"))
+    assert "<v MARY><i>Come <b>in.</b></i>\n<i>(John)</i> So." in exported(text, "vtt")
+    assert "MARY,0,0,0,,Come in.\\N(John) So." in exported(text, "ass")
+
+
 def test_captions_that_grow_are_taken_where_they_have_grown(tmp_path):
     cues = [f"00:0{at}.000 --> 00:0{at + 1}.000\n{text}\n" for at, (text, _) in enumerate(GROWING)]
     transcript = opened(tmp_path, "WEBVTT\n\n" + "\n".join(cues), "a.vtt")
@@ -312,6 +372,12 @@ def bare(text: str) -> str:
 )
 def test_a_long_line_costs_no_more_than_its_length(piece, count):
     assert_grows_with_length(lambda times: list(LineWords(cue_runs, piece * times + "a", 0)), count)
+
+
+def test_white_space_behind_a_line_costs_no_more_than_its_length(tmp_path):
+    cue = "1\n00:00:01,000 --> 00:00:02,000\nso"
+    read = lambda times: opened(tmp_path, cue + "\u2003" * times, "a.srt")  # noqa: E731
+    assert_grows_with_length(read, 2_000)
 
 
 @pytest.mark.parametrize(

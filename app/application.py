@@ -174,6 +174,7 @@ class Fermata(QObject):
             DesktopActions(
                 self.controller.start,
                 self.controller.stop,
+                self.controller.discard,
                 self._come_to_front,
                 lambda paths: self._files_panel().add_files(paths),
                 application.quit,
@@ -325,6 +326,7 @@ class Fermata(QObject):
         from app.ui.first_run.page import FirstRunPage
 
         panel = FirstRunPage(self.preferences, self.workers, self.worker)
+        self.desktop.keys_problem_changed.connect(panel.destination.show_problem)
         panel.done.connect(lambda: self._end_first_run(panel.model.unheard))
         return panel
 
@@ -479,7 +481,7 @@ class Fermata(QObject):
 
     def _hand_on(self, event: Committed) -> None:
         """Pass on what was said; the application in front cannot take a mark back."""
-        if self.desktop.words.take(event.text):
+        if not self.controller.is_discarding and self.desktop.words.take(event.text):
             self.document.close_sentence()
 
     def _tell_words_problem(self, problem: Problem) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from app.desktop.cues import Cues
 from app.desktop.desktop_kind import DesktopKind, desktop_kind
-from app.desktop.hotkeys import PUSH_TO_TALK, Hotkeys, PushToTalk
+from app.desktop.hotkeys import DISCARD, PUSH_TO_TALK, Hotkeys, PushToTalk
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.keystrokes import Keystrokes
 from app.desktop.other_applications import OtherApplications
@@ -29,6 +30,7 @@ class DesktopActions:
 
     start: Callable[[], None]
     stop: Callable[[], None]
+    discard: Callable[[], None]
     show: Callable[[str], None]
     open_files: Callable[[Sequence[Path]], None]
     quit: Callable[[], None]
@@ -63,6 +65,7 @@ class Desktop(QObject):
         self.words = OtherApplications(
             kind, self.keystrokes, QGuiApplication.clipboard(), preferences, self
         )
+        self._cues = Cues(preferences)
         self._push_to_talk = PushToTalk(actions.start, actions.stop)
         self._connect()
 
@@ -84,12 +87,15 @@ class Desktop(QObject):
         self.hotkeys.close()
         self.words.close()
         self.keystrokes.close()
+        self._cues.close()
         self.tray.close()
 
     def follow(self, state: State) -> None:
         if self._state is State.STOPPED and state is not State.STOPPED:
             self.words.begin_session()
         self._state = state
+        if self._kind is not DesktopKind.NONE:
+            self._cues.follow(state)
         self.tray.show_state(state)
         self._push_to_talk.follow(state)
 
@@ -125,6 +131,10 @@ class Desktop(QObject):
     def _press(self, name: str) -> None:
         if name == PUSH_TO_TALK:
             self._push_to_talk.press()
+        elif name == DISCARD:
+            self._push_to_talk.forget()
+            self.words.drop()
+            self._actions.discard()
         else:
             self.toggle()
 

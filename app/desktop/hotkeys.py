@@ -40,6 +40,10 @@ class PushToTalk:
             self._is_ours = False
             self._stop()
 
+    def forget(self) -> None:
+        """Begin nothing until the key is pressed again."""
+        self._is_held = self._is_ours = False
+
     def follow(self, state: State) -> None:
         was_draining = self._state is State.DRAINING
         self._state = state
@@ -56,7 +60,8 @@ class PushToTalk:
 
 TOGGLE = "toggle"
 PUSH_TO_TALK = "push_to_talk"
-_KEYS = {TOGGLE: "general.toggle_keys", PUSH_TO_TALK: "general.push_to_talk_keys"}
+DISCARD = "discard"
+_KEYS = {name: f"general.{name}_keys" for name in (TOGGLE, PUSH_TO_TALK, DISCARD)}
 _REPEAT_MS = 60  # a key that repeats goes up and down at once
 
 
@@ -76,7 +81,7 @@ class Hotkeys(QObject):
     """Follows the preferences; a key that is held is one press, however it repeats.
 
     Signals:
-        pressed(str): TOGGLE or PUSH_TO_TALK went down.
+        pressed(str): TOGGLE, PUSH_TO_TALK or DISCARD went down.
         released(str): and up again.
         problem_changed(object): the `Problem` for which some keys do not work.
     """

@@ -82,6 +82,11 @@ class OtherApplications(QObject):
             self._wants_enter = True
             self._hand_on()
 
+    def drop(self) -> None:
+        """Hand on none of the words that still wait."""
+        self._held_back.clear()
+        self._wants_enter = False
+
     def close(self) -> None:
         """Leave the clipboard as it was, and other applications alone."""
         self._kind = DesktopKind.NONE

@@ -123,6 +123,7 @@ def _shortcuts(keys: Mapping[str, str]) -> list[tuple[str, Options]]:
     shown = {
         "toggle": QCoreApplication.translate("PortalHotkeys", "Start and stop dictation"),
         "push_to_talk": QCoreApplication.translate("PortalHotkeys", "Dictate while held down"),
+        "discard": QCoreApplication.translate("PortalHotkeys", "Discard the dictation"),
     }
     return [
         (name, {"description": ("s", shown[name]), "preferred_trigger": ("s", trigger(text))})

@@ -125,12 +125,12 @@ class GrabbedChords:
         from Xlib.error import BadAccess, CatchError
 
         root, display = self._keyboard.root, self._keyboard.display
-        root.ungrab_key(X.AnyKey, X.AnyModifier)
-        self._chords.clear()
         self._locks = frozenset(self._keyboard.locks())
         chords, problem = understood(keys)
-        for name, chord in chords.items():
-            place = self._keyboard.chord(chord)
+        places = {name: self._keyboard.chord(chord) for name, chord in chords.items()}
+        root.ungrab_key(X.AnyKey, X.AnyModifier)  # the screen is asked nothing until they are back
+        self._chords.clear()
+        for name, place in places.items():
             if place is None:
                 problem = Problem.UNKNOWN_KEYS
                 continue

@@ -10,7 +10,7 @@ from threading import Event as Flag
 from threading import Thread
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
 from app.dictation.events import (
     Event,
@@ -107,6 +107,8 @@ class EngineWorker(QObject):
         self.sound: SoundLog | None = None  # of the last session
         self.silence_warning_s = 8.0
         self.goes_on_when_lost = True
+        self._resting = QTimer(self)  # what asks for other readings loads a recogniser again
+        self._resting.timeout.connect(self._release_models)
         self._told: dict[type[Event], tuple[Any, str]] = {
             Update: (self.updated, ""),
             Checkpoint: (self.checkpoint_reached, ""),
@@ -147,6 +149,18 @@ class EngineWorker(QObject):
         """Load the chosen models in the background, so that `start` finds them ready."""
         if not self._is_closed:
             self._loader.prepare(self._choice)
+            self.release_models_after(self._resting.interval())
+
+    def release_models_after(self, idle_ms: int) -> None:
+        """Give their memory back where nobody has dictated for so long; 0: never.
+
+        `start` loads them again, and what is said meanwhile is not lost.
+        """
+        self._resting.setInterval(idle_ms)
+        if idle_ms and not self._is_closed:
+            self._resting.start()
+        else:
+            self._resting.stop()
 
     def choose_models(self, choice: ModelChoice) -> None:
         """Use other models, in a session that runs without losing a word."""
@@ -251,6 +265,7 @@ class EngineWorker(QObject):
     def end(self) -> None:
         """Stop for good and wait for it; what was told last is still queued."""
         self._is_closed = True
+        self._resting.stop()
         self.drain()
 
     def close(self) -> None:
@@ -296,6 +311,11 @@ class EngineWorker(QObject):
         """Received on the thread of this object, which is the loader's only user."""
         if state is State.STOPPED and not self._is_closed:
             self.prepare()
+
+    def _release_models(self) -> None:
+        if not self.is_running:
+            self._loader.forget()
+            self._session = None  # with its network
 
     def _replace_sound(self, sound: SoundLog | None) -> None:
         if self.sound is not None:

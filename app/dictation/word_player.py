@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from threading import Event, Thread
 from typing import Any
 
@@ -75,20 +77,16 @@ class WordPlayer(QObject):
             self.ended.emit()
 
     def _play(self, sound: KeptSound, start_s: float, end_s: float, stop: Event) -> None:
-        sounddevice = load_portaudio()
-        try:
-            with open_stream(_opened) as stream:
-                told_s = -1.0
-                for place, samples in self._parts(sound, max(0.0, start_s)):
-                    place_s = place / SAMPLE_RATE_HZ
-                    if place_s >= end_s or stop.is_set():
-                        break
-                    if place_s >= told_s + _TOLD_S:
-                        told_s = place_s
-                        self.position_changed.emit(place_s)
-                    stream.write(samples)
-        except sounddevice.PortAudioError as error:
-            raise AudioDeviceError("", portaudio_reason(error)) from error
+        with speakers() as stream:
+            told_s = -1.0
+            for place, samples in self._parts(sound, max(0.0, start_s)):
+                place_s = place / SAMPLE_RATE_HZ
+                if place_s >= end_s or stop.is_set():
+                    break
+                if place_s >= told_s + _TOLD_S:
+                    told_s = place_s
+                    self.position_changed.emit(place_s)
+                stream.write(samples)
 
     def _parts(self, sound: KeptSound, start_s: float) -> Iterator[tuple[int, bytes]]:
         def read(first: int, end: int) -> bytes:
@@ -97,7 +95,24 @@ class WordPlayer(QObject):
         return stretched(read, round(start_s * SAMPLE_RATE_HZ), lambda: self.speed)
 
 
-def _opened(sounddevice: Any) -> Any:  # noqa: ANN401  sounddevice is untyped
+@contextmanager
+def speakers(latency: str = "low") -> Iterator[Any]:
+    """Open what takes int16 samples to be played; leaving it waits until they are.
+
+    Args: latency: "high" has no gaps on a busy machine.
+
+    Raises:
+        AudioDeviceError: there are none, or they fail.
+    """
+    sounddevice = load_portaudio()
+    try:
+        with open_stream(partial(_opened, latency)) as stream:
+            yield stream
+    except sounddevice.PortAudioError as error:
+        raise AudioDeviceError("", portaudio_reason(error)) from error
+
+
+def _opened(latency: str, sounddevice: Any) -> Any:  # noqa: ANN401  sounddevice is untyped
     return sounddevice.RawOutputStream(
-        samplerate=SAMPLE_RATE_HZ, channels=1, dtype="int16", latency="low"
+        samplerate=SAMPLE_RATE_HZ, channels=1, dtype="int16", latency=latency
     )

@@ -59,6 +59,11 @@ class General:
     floats_with_words: bool = _set(
         False, "… with the last words", "Anyone who sees your screen can read them."
     )
+    plays_cues: str = _choice(
+        {"auto": "Unless a screen reader is running", "always": "Always", "never": "Never"},
+        "Play a soft sound when dictation starts and stops",
+        "Only when you start it from another application.",
+    )
     toggle_keys: str = _set(
         "Ctrl+Alt+D",
         "Start and stop dictation",
@@ -67,6 +72,12 @@ class General:
         kind="keys",
     )
     push_to_talk_keys: str = _set("", "Dictate while held down", "Empty: off.", kind="keys")
+    discard_keys: str = _set(
+        "",
+        "Discard the dictation",
+        "Sentences already sent to another application stay there. Empty: off.",
+        kind="keys",
+    )
     first_run_is_done: bool = False
 
 
@@ -401,6 +412,17 @@ class Advanced:
         least=30,
         most=400,
         unit="words",
+    )
+    keeps_models_min: int = _set(
+        30,
+        "Unload models when idle for",
+        "Frees their memory. They are loaded again when you next dictate; nothing you say meanwhile"
+        " is lost.",
+        group="Memory",
+        least=0,
+        most=600,
+        unit="minutes",
+        empty="never",
     )
     download_base_url: str = _set(
         "",

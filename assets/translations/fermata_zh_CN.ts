@@ -486,6 +486,25 @@
     </message>
 </context>
 <context>
+    <name>Destination</name>
+    <message>
+        <source>Where you want to write</source>
+        <translation>您想在哪里写</translation>
+    </message>
+    <message>
+        <source>Here, in Fermata</source>
+        <translation>就在这里，Fermata 里</translation>
+    </message>
+    <message>
+        <source>In the application in front</source>
+        <translation>前台应用程序里</translation>
+    </message>
+    <message>
+        <source>Press these keys in any application: every finished sentence is inserted at the cursor.</source>
+        <translation>在任意应用程序中按下这些键：每个完成的句子都会插入到光标处。</translation>
+    </message>
+</context>
+<context>
     <name>DictationController</name>
     <message>
         <source>Copied %1 words.</source>
@@ -3742,6 +3761,10 @@
         <source>Dictate while held down</source>
         <translation>按住时听写</translation>
     </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>舍弃听写</translation>
+    </message>
 </context>
 <context>
     <name>PrivacyPage</name>
@@ -4353,8 +4376,28 @@
         <translation>始终</translation>
     </message>
     <message>
+        <source>Play a soft sound when dictation starts and stops</source>
+        <translation>听写开始和停止时播放轻柔的提示音</translation>
+    </message>
+    <message>
+        <source>Only when you start it from another application.</source>
+        <translation>仅在您从其他应用程序开始听写时。</translation>
+    </message>
+    <message>
+        <source>Unless a screen reader is running</source>
+        <translation>除非正在使用屏幕阅读器</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>从不</translation>
+    </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>舍弃听写</translation>
+    </message>
+    <message>
+        <source>Sentences already sent to another application stay there. Empty: off.</source>
+        <translation>已经发送到其他应用程序的句子会留在那里。留空：关闭。</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -4695,6 +4738,18 @@
     <message>
         <source>words</source>
         <translation>词</translation>
+    </message>
+    <message>
+        <source>Unload models when idle for</source>
+        <translation>空闲多久后卸载模型</translation>
+    </message>
+    <message>
+        <source>Frees their memory. They are loaded again when you next dictate; nothing you say meanwhile is lost.</source>
+        <translation>释放模型占用的内存。下次听写时会重新载入，其间您说的话不会丢失。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
     </message>
     <message>
         <source>Model server</source>

@@ -486,6 +486,25 @@
     </message>
 </context>
 <context>
+    <name>Destination</name>
+    <message>
+        <source>Where you want to write</source>
+        <translation>您要寫在哪裡</translation>
+    </message>
+    <message>
+        <source>Here, in Fermata</source>
+        <translation>就在這裡，Fermata 中</translation>
+    </message>
+    <message>
+        <source>In the application in front</source>
+        <translation>前景應用程式中</translation>
+    </message>
+    <message>
+        <source>Press these keys in any application: every finished sentence is inserted at the cursor.</source>
+        <translation>在任何應用程式中按下這組按鍵，每個完成的句子都會插入游標處。</translation>
+    </message>
+</context>
+<context>
     <name>DictationController</name>
     <message>
         <source>Copied %1 words.</source>
@@ -3742,6 +3761,10 @@
         <source>Dictate while held down</source>
         <translation>按住時聽寫</translation>
     </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>捨棄聽寫</translation>
+    </message>
 </context>
 <context>
     <name>PrivacyPage</name>
@@ -4353,8 +4376,28 @@
         <translation>一律</translation>
     </message>
     <message>
+        <source>Play a soft sound when dictation starts and stops</source>
+        <translation>聽寫開始與停止時播放輕柔的提示音</translation>
+    </message>
+    <message>
+        <source>Only when you start it from another application.</source>
+        <translation>僅限您從其他應用程式開始聽寫時。</translation>
+    </message>
+    <message>
+        <source>Unless a screen reader is running</source>
+        <translation>未使用螢幕助讀程式時</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>從不</translation>
+    </message>
+    <message>
+        <source>Discard the dictation</source>
+        <translation>捨棄聽寫</translation>
+    </message>
+    <message>
+        <source>Sentences already sent to another application stay there. Empty: off.</source>
+        <translation>已經送到其他應用程式的句子會留在原處。留空：關閉。</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -4695,6 +4738,18 @@
     <message>
         <source>words</source>
         <translation>詞</translation>
+    </message>
+    <message>
+        <source>Unload models when idle for</source>
+        <translation>閒置多久後卸載模型</translation>
+    </message>
+    <message>
+        <source>Frees their memory. They are loaded again when you next dictate; nothing you say meanwhile is lost.</source>
+        <translation>釋放模型占用的記憶體。下次聽寫時會重新載入，這段期間您說的話不會遺失。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>記憶體</translation>
     </message>
     <message>
         <source>Model server</source>

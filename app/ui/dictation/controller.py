@@ -76,7 +76,8 @@ class DictationController(QObject):
         self._history, self._history_writer = history, history_writer
         self._preferences = preferences
         self.state = State.STOPPED
-        self._is_ours = self._began_empty = self._is_discarding = False
+        self._is_ours = self._began_empty = False
+        self.is_discarding = False  # what still arrives is not wanted
         self._recogniser_age = 0
         self._are_models_changed = False  # behind their names
         self._sentences = 0  # of this session, in the text
@@ -287,7 +288,7 @@ class DictationController(QObject):
             self._is_ours = False
             self._document.end_session()
             self._finish()
-            if self._is_discarding:
+            if self.is_discarding:
                 self._discard()
 
     def _finish(self) -> None:
@@ -300,12 +301,12 @@ class DictationController(QObject):
     def discard(self) -> None:
         """Stop, and take away what was said; it can be put back."""
         if self.state is not State.STOPPED:
-            self._is_discarding = True
+            self.is_discarding = True
             self.stop()
 
     def _discard(self) -> None:
         """Put a text of this dictation alone into the trash; another one keeps what it had."""
-        self._is_discarding = False
+        self.is_discarding = False
         notice = self._page.live.notice
         if self._began_empty and self._history_writer.has_session:
             self._trash()
@@ -363,7 +364,7 @@ class DictationController(QObject):
                 self._page.live.notice.show_lasting_remark(text)
             case Action.MARKS_ON:
                 self._page.live.notice.show_remark(self.tr("Automatic punctuation is on again."))
-            case Action.ENTER:
+            case Action.ENTER if not self.is_discarding:
                 self.enter_said.emit()
 
     def _find(self, command: VoiceCommand) -> bool:
@@ -407,6 +408,7 @@ class DictationController(QObject):
     def _apply_preferences(self) -> None:
         value, page, worker = self._preferences.value, self._page, self._worker
         worker.silence_warning_s = value.microphone.silence_warning_s
+        worker.release_models_after(60_000 * value.advanced.keeps_models_min)
         worker.goes_on_when_lost = value.microphone.when_lost == "next"
         worker.choose_microphone(value.microphone.device)
         page.bar.tail.setChecked(value.dictation.shows_tail)
@@ -436,5 +438,5 @@ def _field_value(field: str) -> str:
 
 
 _OF_SELECTED = {Action.SELECT, Action.CORRECT, Action.SPELL, Action.CAPITALISE, Action.READ}
-_OURS = {"microphone", "dictation", "accessibility", "files"}
+_OURS = {"microphone", "dictation", "accessibility", "files", "advanced"}
 _CHANGE_MODELS = {"advanced", "commands", "dictation"}

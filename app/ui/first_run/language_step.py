@@ -52,7 +52,7 @@ class LanguageStep(QWidget):
         self._chinese = QWidget()
         row(script_label, (self.scripts, 1), 0, on=self._chinese, spacing=16)
         choice = row(label, (self.languages, 1), 0, spacing=16)
-        column(choice, self._chinese, 0, on=self, spacing=12)
+        column(choice, self._chinese, on=self, spacing=12)
         self._chinese.hide()
         library.listed.connect(self._list)
 

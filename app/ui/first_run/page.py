@@ -17,6 +17,7 @@ from app.dictation.engine_worker import EngineWorker
 from app.preferences.live_preferences import LivePreferences
 from app.ui.appearance.fonts import Size, make_bold, reading_font
 from app.ui.appearance.icons import own_icons
+from app.ui.first_run.destination import Destination
 from app.ui.first_run.dictation_step import DictationStep
 from app.ui.first_run.language_step import LanguageStep
 from app.ui.first_run.microphone_step import MicrophoneStep
@@ -32,7 +33,7 @@ _SAID_PT = 14
 
 
 class FirstRunPage(QWidget):
-    """Language, microphone, recogniser, one real dictation.
+    """Language and where to write, microphone, recogniser, one real dictation.
 
     Signals:
         done(): the person went through, or skipped the rest.
@@ -46,6 +47,7 @@ class FirstRunPage(QWidget):
         super().__init__()
         self._preferences = preferences
         self.language = LanguageStep(preferences, workers.models)
+        self.destination = Destination(preferences)
         self.microphone = MicrophoneStep(preferences, workers.microphones, workers.microphone)
         self.model = ModelStep(workers.models, workers.speed)
         self.dictation = DictationStep(engine)
@@ -59,8 +61,9 @@ class FirstRunPage(QWidget):
         )
         self.stack = QStackedWidget()
         for title, step in self._steps:
-            above = self._welcome() if step is self.language else None
-            self.stack.addWidget(_page(title, step, above))
+            is_first = step is self.language
+            around = (self._welcome(), self.destination) if is_first else ()
+            self.stack.addWidget(_page(title, step, *around))
         self.place = MutedLabel()
         self.place.setWordWrap(False)
         self.skip = QPushButton(self.tr("Skip all"))
@@ -137,12 +140,14 @@ class FirstRunPage(QWidget):
         self.done.emit()
 
 
-def _page(title: str, step: QWidget, above: QWidget | None = None) -> QScrollArea:
+def _page(
+    title: str, step: QWidget, above: QWidget | None = None, below: QWidget | None = None
+) -> QScrollArea:
     heading = QLabel(title)
     make_bold(heading, Size.TITLE if above else Size.DISPLAY)
     page = QWidget()
-    parts = (above, heading) if above else (heading,)
-    column(*parts, (step, 1), on=page, spacing=12, margins=(0, 0, _SCROLL_BAR_PX, 0))
+    parts = (above, heading, step, below, 0) if above and below else (heading, (step, 1))
+    column(*parts, on=page, spacing=12, margins=(0, 0, _SCROLL_BAR_PX, 0))
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

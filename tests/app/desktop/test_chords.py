@@ -75,6 +75,8 @@ def test_letters_in_between_do_not_matter(watch):
         (["press", State.STARTING, State.LISTENING, "release", State.DRAINING], ["start", "stop"]),
         (["press", "release", State.DRAINING, "press"], ["start", "stop"]),
         (["press", "release", State.DRAINING, "press", State.STOPPED], ["start", "stop", "start"]),
+        # nor does one that was held while its session was discarded
+        (["press", State.LISTENING, "forget", State.DRAINING, State.STOPPED, "release"], ["start"]),
         # a key that is up again starts nothing late
         ([State.STARTING, State.DRAINING, "press", "release", State.STOPPED], []),
     ],

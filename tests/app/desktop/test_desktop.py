@@ -24,7 +24,11 @@ def field(screen):
 @pytest.fixture(scope="module")
 def running(start_fermata, field):
     fermata = start_fermata(
-        general={"toggle_keys": "Ctrl+Alt+D", "push_to_talk_keys": "F12"},
+        general={
+            "toggle_keys": "Ctrl+Alt+D",
+            "push_to_talk_keys": "F12",
+            "discard_keys": "Ctrl+Alt+X",
+        },
         dictation={"other_applications": "clipboard"},
     )
     fermata.until(lambda it: it.newest("keys") == "" and it.newest("active"))
@@ -172,6 +176,16 @@ def test_a_copy_made_meanwhile_is_kept(fermata, field):
 def test_a_key_of_the_desktop_toggles(fermata, field):
     dictate(fermata, lambda: ask(fermata, "--toggle"), lambda: ask(fermata, "--toggle"))
     field.until(lambda it: it.newest("text") == f"{TEXT} ")
+
+
+@pytest.mark.parametrize("begin", [("key", "ctrl+alt+d"), ("keydown", "F12")])
+def test_what_is_discarded_by_a_key_does_not_arrive(screen, fermata, field, begin):
+    dictate(fermata, lambda: screen.xdotool(*begin), lambda: screen.xdotool("key", "ctrl+alt+x"))
+    assert fermata.newest("committed") == TEXT  # it can be put back
+    time.sleep(0.5)
+    assert field.newest("text") is None
+    assert fermata.newest("state") == "stopped"  # a key that is still held begins nothing anew
+    screen.xdotool("keyup", "F12")
 
 
 def test_words_stay_here_unless_that_is_wanted(screen, fermata, field):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import weakref
 from dataclasses import replace
 from types import SimpleNamespace
@@ -113,6 +114,32 @@ def test_a_session_tells_the_truth_and_every_word(make_worker, stop):
     assert not path.exists()
     gc.collect()
     assert network() is None
+
+
+def test_memory_of_models_is_given_back_after_a_rest_and_no_word_of_the_next_session_is_lost(
+    make_worker, stop, until
+):
+    others = set(multiprocessing.active_children())
+
+    def recognisers():
+        return set(multiprocessing.active_children()) - others
+
+    first, second = played(NAMES[0], pause_s=0.0), played(NAMES[1], pause_s=0.0)
+    worker, heard = make_worker(first, second)
+    worker.start()
+    stop(worker, heard, first)
+    until(recognisers)
+    network = weakref.ref(worker._loader.language(VOSK.punctuation).result().backend)
+    worker.release_models_after(100)
+    until(lambda: not recognisers())
+    until(lambda: gc.collect() >= 0 and network() is None)
+    worker.release_models_after(0)
+    heard.states.clear()
+    worker.start()
+    stop(worker, heard, second)
+    assert Notice.LOADING in heard.notices
+    assert heard.words == said(NAMES[:2])
+    until(recognisers)  # the next one finds it ready
 
 
 def test_a_pause_closes_the_microphone_and_the_session_goes_on(make_worker, until, stop):

@@ -152,6 +152,20 @@ def test_four_steps_and_all_can_be_skipped(qtbot, panel, preferences, is_skipped
     assert preferences.value.general.first_run_is_done
 
 
+def test_where_to_write_is_asked_with_the_keys_that_start_it_there(qtbot, panel, preferences):
+    places, keys = panel.destination.places, panel.destination.keys
+    assert not keys.isVisible()
+    QTest.keyClick(places, Qt.Key.Key_Down)
+    assert preferences.value.dictation.other_applications == "clipboard"
+    assert keys.isVisible()
+    assert keys.keySequence().toString() == preferences.value.general.toggle_keys == "Ctrl+Alt+D"
+    QTest.keyClick(keys, Qt.Key.Key_F9)
+    qtbot.waitUntil(lambda: preferences.value.general.toggle_keys == "F9")
+    QTest.keyClick(places, Qt.Key.Key_Up)
+    assert preferences.value.dictation.other_applications == "off"
+    assert not keys.isVisible()
+
+
 def test_the_microphone_is_heard_and_let_go(qtbot, panel, microphones, preferences):
     press(panel.next)
     view = panel.microphone.test

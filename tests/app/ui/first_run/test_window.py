@@ -85,6 +85,13 @@ def test_cantonese_is_used_with_its_punctuation_though_the_first_run_is_over_whe
     assert spec.speech_model == fermata.paths.speech_models[0] / TRILINGUAL
 
 
+def test_why_keys_do_not_work_everywhere_is_said_before_anybody_speaks(fermata):
+    destination = fermata.window.over.destination
+    destination.places.setCurrentIndex(1)
+    fermata.until(destination.problem.isVisible)
+    assert destination.problem.text() == "這裡沒有其他應用程式。"
+
+
 def test_this_computer_is_measured_and_english_goes_on_where_the_download_is_refused(
     fermata, step, offering
 ):

@@ -236,6 +236,7 @@ class WordsPage(SettingsPage):
         ]
         self.until.offer(items, "")
         self.until.setAccessibleName(self.tr("How long they count"))
+        self.until.setAccessibleDescription(self.until.accessibleName())  # Linux reads the choice
         self.choose_file = button(self.tr("Choose a file…"), self._choose_for_a_while)
         self.forget = button(self.tr("Remove"), self._words.forget_for_a_while)
         self.forget.setAccessibleName(f"{self.forget.text()}: {title}")

@@ -146,7 +146,7 @@ def test_who_writes_on_in_the_new_text_takes_it(fermata, tmp_path):
     fermata.page.view.select(0, 0)
     QTest.keyClicks(fermata.page.view, "X")
     assert stored(fermata).text == f"X{new}"
-    assert "taken" in fermata.page.live.notice.label.text()
+    assert "accepted" in fermata.page.live.notice.label.text()
     fermata.document.undo()
     fermata.document.undo()
     assert stored(fermata).text == before

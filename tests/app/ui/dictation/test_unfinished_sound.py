@@ -40,7 +40,7 @@ def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtb
 
     with composed_window(qtbot, folder, speech_models=VOSK_MODEL) as fermata:
         fermata.begin(NAMES[0])
-        until(lambda: "words follow" in fermata.page.live.notice.label.text())
+        until(lambda: "follow" in fermata.page.live.notice.label.text())
         assert fermata.controller.state is State.LISTENING
         assert len(struck) >= 8, "Vosk, and what comes with Fermata"
         recorded_s = fermata.worker.elapsed_s

@@ -199,7 +199,7 @@ def test_the_better_model_is_offered_with_its_size(qtbot, panel):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert "works at once" in panel.model.words.text()
-    assert "recommended for English" in panel.model.offer.text()
+    assert "Recommended for English" in panel.model.offer.text()
     assert "148 MB" in panel.model.offer.text()
     button = panel.model.row.button("download")
     qtbot.waitUntil(lambda: button.isVisibleTo(panel), timeout=WAIT_MS)
@@ -243,7 +243,7 @@ def test_another_language_can_be_chosen(qtbot, panel):
     QTest.keyClicks(languages, "man")
     to_the_models(panel)
     assert panel.model.row.entry.name == BILINGUAL
-    assert "recommended for Mandarin" in panel.model.offer.text()
+    assert "Recommended for Mandarin" in panel.model.offer.text()
     with qtbot.waitSignal(panel.model._library.listed, timeout=WAIT_MS):
         panel.model._library.refresh()
     assert languages.currentText() == "Mandarin"
@@ -328,7 +328,7 @@ def test_it_is_said_whether_it_keeps_up(qtbot, panel, computer, factor, words):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert panel.model.row.entry.name == "whisper-base.en"
-    assert panel.model.row.speed.text().startswith("Trying")
+    assert panel.model.row.speed.text().startswith("Measuring")
     computer.factor = factor
     qtbot.waitUntil(lambda: words in panel.model.row.speed.text(), timeout=WAIT_MS)
 
@@ -395,7 +395,7 @@ def test_characters_that_were_chosen_before_stay(qtbot, panel, preferences):
 def test_what_would_be_gibberish_is_not_tried_but_imported(qtbot, panel, tmp_path):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
-    assert "no recogniser for Cantonese here yet" in panel.model.words.text()
+    assert "No recogniser for Cantonese is installed yet" in panel.model.words.text()
     press(panel.next)
     assert not panel.dictation.button.isEnabled()
     assert "no recogniser for Cantonese" in panel.dictation.introduction.text()

@@ -173,6 +173,7 @@ class Fermata(QObject):
             DesktopActions(
                 self.controller.start,
                 self.controller.stop,
+                self.controller.place_elsewhere,
                 self._come_to_front,
                 lambda paths: self._files_panel().add_files(paths),
                 application.quit,

@@ -20,6 +20,7 @@ class Problem(Enum):
     UNKNOWN_KEYS = "unknown keys"
     PLAIN_KEYS = "plain keys"
     NO_PRESSING = "no pressing"
+    PASSWORD = "password"  # noqa: S105  a kind of field
 
 
 _CONTEXT = "Problem"
@@ -51,6 +52,9 @@ _WORDS = {
         "Problem",
         "This desktop lets no application write into others: what you say is in the clipboard, "
         "ready to be pasted.",
+    ),
+    Problem.PASSWORD: QT_TRANSLATE_NOOP(
+        "Problem", "Fermata writes nothing into password fields: what you said is here."
     ),
 }
 

@@ -27,6 +27,7 @@ _REGISTRY, _REGISTRY_PATH = "org.a11y.atspi.Registry", "/org/a11y/atspi/registry
 _ACCESSIBLE, _TEXT = "org.a11y.atspi.Accessible", "org.a11y.atspi.Text"
 _EVENTS = (  # as one registers for it, its interface, its signal, the first word of that
     ("object:state-changed:focused", "org.a11y.atspi.Event.Object", "StateChanged", "focused"),
+    ("object:text-caret-moved", "org.a11y.atspi.Event.Object", "TextCaretMoved", None),
     ("window:deactivate", "org.a11y.atspi.Event.Window", "Deactivate", None),
 )
 _PASSWORD_TEXT = 40  # a role
@@ -105,14 +106,16 @@ class _Focus:
 
         fields = event.header.fields
         place = fields[HeaderFields.sender], fields[HeaderFields.path]
-        if fields[HeaderFields.member] == "StateChanged":
-            if event.body[1]:
+        match fields[HeaderFields.member]:
+            case "StateChanged" if not event.body[1]:
+                self._place = _NOBODY if place == self._place else self._place
+            case "TextCaretMoved" if self._place != _NOBODY:
+                pass  # else it has joined the bus after it got the focus
+            case "Deactivate":  # the next window may tell nothing
+                self._place = _NOBODY if place[0] == self._place[0] else self._place
+            case _:
                 self._place, self._is_password = place, None
                 self.read(is_asked=False)  # it may hang by the time that words come
-            elif place == self._place:
-                self._place = _NOBODY
-        elif place[0] == self._place[0]:
-            self._place = _NOBODY  # the next window may tell nothing
 
     def read(self, *, is_asked: bool = True) -> Caret | None:
         """Return what is there, its text only where somebody asked; None where that takes long."""

@@ -95,11 +95,12 @@ class OtherApplications(QObject):
         """Insert committed text into the application in front; False where it stays in Fermata."""
         if not text or not self._go_elsewhere:
             return False
-        caret = self._caret.read()
+        is_on_its_way = self.is_busy or self._gathered  # who fetches words from us cannot tell
+        caret = None if is_on_its_way else self._caret.read()
         if caret is not None and caret.is_password:
             self.problem_changed.emit(Problem.PASSWORD)
             return False
-        if caret is not None and not (self.is_busy or self._gathered):  # else words are on the way
+        if caret is not None:
             self._around = caret.context or Context()
         before, after = self._around.before or "", self._around.after or _WORD
         text = joined(before[-2:], text, after[:2])

@@ -58,12 +58,16 @@ def open_field(screen, fermata):
         field.until(lambda it: it.newest("focus"))
         fermata.until(lambda it: it.newest("active") is False)
         if tells and fermata.newest("done") != OFF:  # an application joins the bus in its own time
-            fermata.until(lambda it: it.newest("reads") or it.tell("look"))
+            fermata.until(lambda it: it.newest("reads") or move_caret(field) or it.tell("look"))
         return field
 
     yield open_one
     for field in opened:
         field.stop()
+
+
+def move_caret(field):
+    field.tell('fill ["a", "", ""]')
 
 
 def fill(field, left, selected, right):
@@ -90,12 +94,17 @@ def test_words_fit_the_sentence_around_the_caret(screen, fermata, open_field, te
     field.until(lambda it: it.newest("text") == fitted)
 
 
-def test_several_sentences_have_a_space_between_them(screen, fermata, open_field):
+@pytest.mark.parametrize("way", ["clipboard", "typing"])
+def test_many_sentences_have_one_space_between_them(screen, fermata, open_field, way):
+    set_preference(fermata, f'dictation.other_applications "{way}"')
     field = open_field()
-    fill(field, "One.", "", " Four.")
+    fill(field, "Begin.", "", " End.")
+    sentences = [f"Sentence {number}." for number in range(20)]
+    for sentence in sentences:
+        fermata.tell(f"finish {sentence}")
+    field.until(lambda it: it.newest("text") == f"Begin. {' '.join(sentences)} End.")
     hold_f12(screen, fermata)
-    fermata.tell("finish Three.")
-    field.until(lambda it: it.newest("text") == f"One. {TEXT} Three. Four.")
+    field.until(lambda it: it.newest("text") == f"Begin. {' '.join(sentences)} {TEXT} End.")
 
 
 def test_the_text_around_the_caret_is_left_alone_where_that_is_wanted(screen, fermata, open_field):

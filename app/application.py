@@ -175,6 +175,7 @@ class Fermata(QObject):
                 self.controller.start,
                 self.controller.stop,
                 self.controller.discard,
+                self.controller.place_elsewhere,
                 self._come_to_front,
                 lambda paths: self._files_panel().add_files(paths),
                 application.quit,

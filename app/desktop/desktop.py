@@ -20,6 +20,7 @@ from app.dictation.events import State
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import TaskRunner
 from app.ui.appearance.icons import Icons
+from engine.types import Context
 
 _TOKEN = "remote-desktop-token"  # noqa: S105  the name of its file
 
@@ -31,6 +32,7 @@ class DesktopActions:
     start: Callable[[], None]
     stop: Callable[[], None]
     discard: Callable[[], None]
+    place: Callable[[Context], None]
     show: Callable[[str], None]
     open_files: Callable[[Sequence[Path]], None]
     quit: Callable[[], None]
@@ -93,6 +95,9 @@ class Desktop(QObject):
     def follow(self, state: State) -> None:
         if self._state is State.STOPPED and state is not State.STOPPED:
             self.words.begin_session()
+        # Not before it listens: a global key takes the focus for a moment.
+        if state is State.LISTENING and (context := self.words.context()) is not None:
+            self._actions.place(context)
         self._state = state
         if self._kind is not DesktopKind.NONE:
             self._cues.follow(state)
@@ -143,5 +148,6 @@ class Desktop(QObject):
             self._push_to_talk.release()
 
     def _follow_preference(self, key: str) -> None:
+        self.words.follow_preferences()
         if key == "general.shows_tray_icon" and self._kind is not DesktopKind.NONE:
             self.tray.set_visible(self._preferences.value.general.shows_tray_icon)

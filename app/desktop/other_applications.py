@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QClipboard, QGuiApplication
 
+from app.desktop.caret_text import CaretText
 from app.desktop.clipboard import ClipboardPaste, FleetingText
 from app.desktop.desktop_kind import DesktopKind
 from app.desktop.keystrokes import Keystrokes
 from app.desktop.problems import Problem
-from app.document.text import needs_space
+from app.document.text import joined
 from app.preferences.live_preferences import LivePreferences
+from engine.types import Context
 
 _LOOK_MS = 40
 _ENTER = "Return"
+_WORD = "a"  # which may follow where nothing does yet
 _PASTE_KEYS = {"ctrl_v": "Ctrl+V", "ctrl_shift_v": "Ctrl+Shift+V", "shift_insert": "Shift+Ins"}
 
 
@@ -40,6 +45,8 @@ class OtherApplications(QObject):
         self.problem = Problem.NO_SCREEN if kind is DesktopKind.NONE else Problem.NONE
         self._kind, self._keystrokes = kind, keystrokes
         self._clipboard, self._preferences = clipboard, preferences
+        self._caret = CaretText()
+        self._around = Context()  # the place of the next words
         self._paste = ClipboardPaste(clipboard, keystrokes, self)
         self._held_back: list[str] = []
         self._gathered = ""
@@ -55,8 +62,18 @@ class OtherApplications(QObject):
         return self._preferences.value.dictation.other_applications != "off"
 
     @property
+    def _go_elsewhere(self) -> bool:
+        is_possible = self.is_wanted and self._kind is not DesktopKind.NONE
+        return is_possible and QGuiApplication.focusWindow() is None
+
+    @property
     def is_busy(self) -> bool:
         return bool(self._held_back) or self._is_writing or self._paste.is_busy
+
+    def follow_preferences(self) -> None:
+        """Read around the caret from now on, or no longer."""
+        reads = self._preferences.value.dictation.reads_around_caret and self.is_wanted
+        self._caret.set_wanted(reads and self._kind is not DesktopKind.NONE)
 
     def begin_session(self) -> None:
         """Try again to press keys; what gathers in the clipboard begins anew."""
@@ -67,18 +84,34 @@ class OtherApplications(QObject):
         if self._kind is DesktopKind.WAYLAND:
             self._keystrokes.prepare()  # the desktop's question comes before the words
 
+    def context(self) -> Context | None:
+        """Return what stands around the caret of another application in front, where it tells."""
+        caret = self._caret.read() if self._go_elsewhere else None
+        context = None if caret is None else caret.context
+        self._around = context or Context()
+        return context
+
     def take(self, text: str) -> bool:
-        """Insert committed text into the application in front; False where that is Fermata."""
-        is_possible = text and self.is_wanted and self._kind is not DesktopKind.NONE
-        if not is_possible or _is_ours_in_front():
+        """Insert committed text into the application in front; False where it stays in Fermata."""
+        if not text or not self._go_elsewhere:
             return False
-        self._held_back.append(text + (" " if needs_space(text[-1], "a") else ""))
+        is_on_its_way = self.is_busy or self._gathered  # who fetches words from us cannot tell
+        caret = None if is_on_its_way else self._caret.read()
+        if caret is not None and caret.is_password:
+            self.problem_changed.emit(Problem.PASSWORD)
+            return False
+        if caret is not None:
+            self._around = caret.context or Context()
+        before, after = self._around.before or "", self._around.after or _WORD
+        text = joined(before[-2:], text, after[:2])
+        self._around = replace(self._around, before=text)
+        self._held_back.append(text)
         self._hand_on()
         return True
 
     def press_enter(self) -> None:
         """Press Enter in the application in front, if that is another, behind what it was given."""
-        if self.is_wanted and self._kind is not DesktopKind.NONE and not _is_ours_in_front():
+        if self._go_elsewhere:
             self._wants_enter = True
             self._hand_on()
 
@@ -92,6 +125,7 @@ class OtherApplications(QObject):
         self._kind = DesktopKind.NONE
         self._timer.stop()
         self._paste.finish()
+        self._caret.set_wanted(False)
 
     def _hand_on(self) -> None:
         """Wait while Ctrl or the like is held: it would join the keys that are pressed."""
@@ -143,7 +177,3 @@ class OtherApplications(QObject):
         if text:
             self._gathered += text
             self._clipboard.setMimeData(FleetingText(self._gathered))
-
-
-def _is_ours_in_front() -> bool:
-    return QGuiApplication.focusWindow() is not None

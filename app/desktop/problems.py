@@ -20,6 +20,7 @@ class Problem(Enum):
     UNKNOWN_KEYS = "unknown keys"
     PLAIN_KEYS = "plain keys"
     NO_PRESSING = "no pressing"
+    PASSWORD = "password"  # noqa: S105  a kind of field
 
 
 _CONTEXT = "Problem"
@@ -51,6 +52,9 @@ _WORDS = {
         "Problem",
         "This desktop does not let applications type into others. What you say is on "
         "the clipboard, ready to paste.",
+    ),
+    Problem.PASSWORD: QT_TRANSLATE_NOOP(
+        "Problem", "Fermata writes nothing into password fields: what you said is here."
     ),
 }
 

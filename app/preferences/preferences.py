@@ -229,6 +229,12 @@ class Dictation:
         "Paste with",
     )
     restores_clipboard: bool = _set(True, "Restore the clipboard after pasting")
+    reads_around_caret: bool = _set(
+        True,
+        "Fit sentences to the text around the cursor",
+        "Fermata reads a few words on either side and keeps none of them. It recognises password"
+        " fields in the same way, and writes nothing into them.",
+    )
 
 
 @dataclass(frozen=True, slots=True)

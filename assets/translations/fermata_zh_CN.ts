@@ -3815,6 +3815,10 @@
         <source>This desktop does not let applications type into others. What you say is on the clipboard, ready to paste.</source>
         <translation>此桌面环境不允许应用程序向其他程序写入：您说的内容已放入剪贴板，可直接粘贴。</translation>
     </message>
+    <message>
+        <source>Fermata writes nothing into password fields: what you said is here.</source>
+        <translation>Fermata 不向密码框写入任何内容：您说的话在这里。</translation>
+    </message>
 </context>
 <context>
     <name>ReadingSize</name>
@@ -4458,6 +4462,14 @@
     <message>
         <source>Restore the clipboard after pasting</source>
         <translation>粘贴后恢复原剪贴板内容</translation>
+    </message>
+    <message>
+        <source>Fit sentences to the text around the cursor</source>
+        <translation>让句子与光标前后的文本衔接</translation>
+    </message>
+    <message>
+        <source>Fermata reads a few words on either side and keeps none of them. It recognises password fields in the same way, and writes nothing into them.</source>
+        <translation>Fermata 会读取光标前后的少量文字，但不会保留。密码框也以此识别，并且什么也不写入。</translation>
     </message>
     <message>
         <source>Follow</source>

@@ -3815,6 +3815,10 @@
         <source>This desktop does not let applications type into others. What you say is on the clipboard, ready to paste.</source>
         <translation>此桌面環境不允許應用程式寫入其他程式：您說的內容已放入剪貼簿，可直接貼上。</translation>
     </message>
+    <message>
+        <source>Fermata writes nothing into password fields: what you said is here.</source>
+        <translation>Fermata 不會在密碼欄位寫入任何內容：您說的話都在這裡。</translation>
+    </message>
 </context>
 <context>
     <name>ReadingSize</name>
@@ -4458,6 +4462,14 @@
     <message>
         <source>Restore the clipboard after pasting</source>
         <translation>貼上後還原剪貼簿內容</translation>
+    </message>
+    <message>
+        <source>Fit sentences to the text around the cursor</source>
+        <translation>讓句子與游標前後的文字銜接</translation>
+    </message>
+    <message>
+        <source>Fermata reads a few words on either side and keeps none of them. It recognises password fields in the same way, and writes nothing into them.</source>
+        <translation>Fermata 會讀取游標前後的少量文字，但不會保留。密碼欄位也是這樣辨識出來的，其中什麼都不會寫入。</translation>
     </message>
     <message>
         <source>Follow</source>

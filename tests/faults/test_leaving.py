@@ -25,8 +25,9 @@ from engine.network import backend_process
 from engine.paths import Paths, default_paths
 from engine.settings import PunctuationSettings
 from tests.faults.test_killed import ENDS, SAID, VOSK, words_of
+from tests.support.desktop.programs import session_bus
 from tests.support.processes import program_command
-from tests.support.shared_data import DATA, REPOSITORY, need_program
+from tests.support.shared_data import DATA, REPOSITORY
 from tests.support.strange_networks import endless_loop, strange_bundle
 
 LEAVINGS = int(os.environ.get("FERMATA_LEAVINGS", "1"))
@@ -147,28 +148,22 @@ def test_what_is_typed_right_before_the_signal_is_kept_though_the_drain_is_cut_o
 @contextmanager
 def logind():
     """A system bus of the test's own, and logind on it."""
-    daemon = subprocess.Popen(
-        [need_program("dbus-daemon"), "--session", "--nofork", "--print-address"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    environment = os.environ | {"DBUS_SYSTEM_BUS_ADDRESS": daemon.stdout.readline().strip()}
-    service = subprocess.Popen(
-        program_command("faults.logind"),
-        cwd=REPOSITORY,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert service.stdout.readline() == "begun\n"
-        yield environment, service
-    finally:
-        for process in (service, daemon):
-            process.terminate()
-            process.communicate()
+    with session_bus() as address:
+        environment = os.environ | {"DBUS_SYSTEM_BUS_ADDRESS": address}
+        service = subprocess.Popen(
+            program_command("faults.logind"),
+            cwd=REPOSITORY,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert service.stdout.readline() == "begun\n"
+            yield environment, service
+        finally:
+            service.terminate()
+            service.communicate()
 
 
 @pytest.mark.parametrize("turn", range(LEAVINGS))

@@ -32,7 +32,7 @@ from app.ui.widgets.reading_size import ReadingSize
 from engine.errors import FermataError
 from engine.formatting.fields import filled
 from engine.spoken_commands.actions import Action
-from engine.types import Checkpoint, Update, VoiceCommand
+from engine.types import Checkpoint, Context, Update, VoiceCommand
 
 _CHANGE_DELAY_MS = 60  # one choice may change several preferences
 
@@ -81,6 +81,7 @@ class DictationController(QObject):
         self._recogniser_age = 0
         self._are_models_changed = False  # behind their names
         self._sentences = 0  # of this session, in the text
+        self._elsewhere: Context | None = None  # the place in another application
         document.observe(Edited, lambda _: self._tell_place())
         document.observe(DictationMoved, lambda _: self._tell_place())
         self.saving = SavingNotices(page.live.notice, history_writer)
@@ -113,8 +114,13 @@ class DictationController(QObject):
         self._page.live.notice.clear()
         self._began_empty = not self._document.text.strip()
         self._page.view.begin_session()
-        self._sentences = 0
+        self._sentences, self._elsewhere = 0, None
         self._worker.start(self._history.begin(self._worker.new_sound), self._document.context)
+
+    def place_elsewhere(self, context: Context) -> None:
+        """Fit what is said to a text in another application, until Fermata is in front."""
+        self._elsewhere = context
+        self._tell_place()
 
     def stop(self) -> None:
         """Stop recording; every word already spoken still arrives."""
@@ -272,13 +278,17 @@ class DictationController(QObject):
     def _take(self, update: Update) -> None:
         self._document.apply(filled(update, _field_value))
         self._sentences += len(update.sentences)
+        if self._elsewhere is not None and update.sentences:
+            self._elsewhere = replace(self._elsewhere, before=self._document.context.before)
         if update.sentences and not self._worker.is_placed:  # it was told without them
             self._tell_place()
 
     def _tell_place(self) -> None:
         """Tell what stands around the words that are being said."""
+        if QGuiApplication.focusWindow() is not None:
+            self._elsewhere = None
         if self._is_ours and self._document.is_dictating:
-            self._worker.place(self._document.context, self._sentences)
+            self._worker.place(self._elsewhere or self._document.context, self._sentences)
 
     def _follow_state(self, state: State) -> None:
         self.state = state

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from tests.support.desktop.field_program import NEWER, OLD
+from tests.support.desktop.programs import dictate, hold_f12, set_preference
 
 TEXT = "The quick brown fox jumps over the lazy dog."
 pytestmark = pytest.mark.slow
@@ -53,25 +54,6 @@ def fermata(running, screen, field):
         program.said.clear()
     yield running
     field.until(lambda it: it.newest("focus") is not False)  # a grabbed key takes it for a moment
-
-
-def set_preference(fermata, line):
-    fermata.tell(line)
-    fermata.until(lambda it: it.newest("done") == line)
-
-
-def dictate(fermata, begin, end):
-    """Speak the recording between two actions."""
-    begin()
-    fermata.until(lambda it: it.newest("state") == "listening" and it.newest("played"))
-    end()
-    fermata.until(lambda it: it.newest("state") == "stopped")
-
-
-def hold_f12(screen, fermata):
-    dictate(
-        fermata, lambda: screen.xdotool("keydown", "F12"), lambda: screen.xdotool("keyup", "F12")
-    )
 
 
 def is_old_clipboard(field):

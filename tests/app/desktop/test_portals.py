@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 
 import pytest
 from PySide6.QtGui import QGuiApplication
@@ -13,8 +12,8 @@ from app.desktop.keystrokes import Keystrokes
 from app.desktop.other_applications import OtherApplications
 from app.desktop.portal_hotkeys import PortalHotkeys, trigger
 from app.desktop.problems import Problem
-from tests.support.desktop.programs import Program
-from tests.support.shared_data import PYTHON_PATH, need_program
+from tests.support.desktop.programs import Program, session_bus
+from tests.support.shared_data import PYTHON_PATH
 
 KEYS = {"toggle": "Ctrl+Alt+D", "push_to_talk": "F9"}
 
@@ -22,16 +21,9 @@ KEYS = {"toggle": "Ctrl+Alt+D", "push_to_talk": "F9"}
 @pytest.fixture
 def bus(monkeypatch):
     """A session bus of the test's own."""
-    daemon = subprocess.Popen(
-        [need_program("dbus-daemon"), "--session", "--nofork", "--print-address"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", daemon.stdout.readline().strip())
-    yield
-    daemon.terminate()
-    daemon.communicate()
+    with session_bus() as address:
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
+        yield
 
 
 @pytest.fixture

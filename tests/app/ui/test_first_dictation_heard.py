@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from functools import partial
 
 import pytest
 
 from tests.support.bundles import offer_bundle
-from tests.support.desktop.programs import Screen
+from tests.support.desktop.programs import Screen, session_bus
 from tests.support.shared_data import DATA, need_program
 from tests.support.ui.assistant import Assistant
 
@@ -23,22 +22,15 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def session_bus():
+def bus():
     need_program("/usr/libexec/at-spi-bus-launcher")
-    daemon = subprocess.Popen(
-        [need_program("dbus-daemon"), "--session", "--nofork", "--print-address"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    yield daemon.stdout.readline().strip()
-    daemon.terminate()
-    daemon.communicate()
+    with session_bus() as address:
+        yield address
 
 
 @pytest.fixture
-def screen(session_bus, monkeypatch, tmp_path_factory):
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", session_bus)
+def screen(bus, monkeypatch, tmp_path_factory):
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus)
     folder = tmp_path_factory.mktemp("run")
     folder.chmod(0o700)
     screen = Screen(folder)
@@ -47,8 +39,8 @@ def screen(session_bus, monkeypatch, tmp_path_factory):
 
 
 @pytest.fixture
-def assistant(session_bus, screen):
-    assistant = Assistant(session_bus)
+def assistant(bus, screen):
+    assistant = Assistant(bus)
     yield assistant
     assistant.close()
 

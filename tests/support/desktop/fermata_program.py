@@ -3,7 +3,8 @@
 It says what an observer sees: the session's states, whether the window is shown, active, and kept
 when it is closed, and where the pill floats. Its standard input sets preferences,
 “general.theme "dark"”, chooses in the tray's menu, “choose Quit”, finishes sentences,
-“finish Hello there.”, and waits until they are inserted and the clipboard is as it was, “settle”.
+“finish Hello there.”, waits until they are inserted and the clipboard is as it was, “settle”, and
+says whether it can read the field in front, “look”.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from PySide6.QtCore import QEvent, QTimer
 
 from app import main
 from app.application import Fermata
-from app.desktop import clipboard
+from app.desktop import caret_text, clipboard
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.document.document import Committed
 from engine.audio.sound_log import SoundLog
@@ -88,6 +89,8 @@ class Observed(Fermata):
                 return
         elif word == "finish":
             self.desktop.words.take(rest)
+        elif word == "look":
+            say(reads=self.desktop.words.context() is not None)
         elif word == "choose":
             next(it for it in self.desktop.tray.menu.actions() if it.text() == rest).trigger()
         else:
@@ -110,5 +113,6 @@ def played(recording: Path, log: SoundLog) -> PlayedSound:
 if __name__ == "__main__":
     main.Fermata = Observed
     clipboard._LONGEST_S = 30.0  # a busy machine is no slow application
+    caret_text._LONGEST_READING_S = 2.0
     recording, command = Path(sys.argv[1]), IpcCommand(sys.argv[2] if sys.argv[2:] else "show")
     sys.exit(main.run(["fermata"], IpcRequest(command), lambda _, log: played(recording, log)))

@@ -1,15 +1,18 @@
 """Another application: a text field, and a clipboard of its own.
 
 Its standard input: `copy` puts a text in three formats on the clipboard, `copy-newer` another,
-`clipboard` says what is on it, `clear` empties the field.
+`clipboard` says what is on it, `clear` empties the field, `fill ["left", "selected", "right"]`
+fills it, `hide` makes it one that takes a password.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 from tests.support.desktop.standard_input import StandardInput, say
 
@@ -38,7 +41,8 @@ class Field(QPlainTextEdit):
         super().focusOutEvent(event)
         say(focus=False)
 
-    def do(self, word: str) -> None:
+    def do(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
         clipboard = QApplication.clipboard()
         if word == "copy":
             data = QMimeData()
@@ -51,6 +55,19 @@ class Field(QPlainTextEdit):
             say(copied=True)
         elif word == "clear":
             self.clear()
+        elif word == "fill":
+            left, selected, right = json.loads(rest)
+            self.setPlainText(left + selected + right)
+            cursor = self.textCursor()
+            cursor.setPosition(len(left))
+            cursor.setPosition(len(left + selected), QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(cursor)
+        elif word == "hide":
+            self.secret = QLineEdit(self, echoMode=QLineEdit.EchoMode.Password)
+            self.secret.textChanged.connect(lambda text: say(secret=text))
+            self.secret.show()
+            self.secret.setFocus()
+            say(hidden=True)
         elif word == "clipboard":
             data = clipboard.mimeData()
             say(clipboard={name: bytes(data.data(name)).hex() for name in data.formats()})

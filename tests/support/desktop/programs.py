@@ -8,7 +8,8 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,43 @@ from tests.support.shared_data import PYTHON_PATH, need_program
 
 ROOT = Path(__file__).resolve().parents[3]
 _HIDDEN = ("WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
+
+
+@contextmanager
+def session_bus() -> Iterator[str]:
+    """Provide the address of a bus of the test's own."""
+    daemon = subprocess.Popen(
+        [need_program("dbus-daemon"), "--session", "--nofork", "--print-address"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        yield daemon.stdout.readline().strip()
+    finally:
+        daemon.terminate()
+        daemon.communicate()
+
+
+def set_preference(fermata: Program, line: str) -> None:
+    """Set one, as “general.theme "dark"”, and wait until it is used."""
+    fermata.tell(line)
+    fermata.until(lambda it: it.newest("done") == line)
+
+
+def dictate(fermata: Program, begin: Callable[[], object], end: Callable[[], object]) -> None:
+    """Speak the recording between two actions."""
+    begin()
+    fermata.until(lambda it: it.newest("state") == "listening" and it.newest("played"))
+    end()
+    fermata.until(lambda it: it.newest("state") == "stopped")
+
+
+def hold_f12(screen: Screen, fermata: Program) -> None:
+    """Speak the recording while a key is held."""
+    dictate(
+        fermata, lambda: screen.xdotool("keydown", "F12"), lambda: screen.xdotool("keyup", "F12")
+    )
 
 
 class Program:

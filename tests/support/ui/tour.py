@@ -12,15 +12,18 @@ import os
 import subprocess
 import sys
 import tempfile
+import wave
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from engine.audio.sound_file import SoundFile
 from engine.paths import default_paths
 from engine.recognisers.speech_models import BUILT_IN
 from engine.recognisers.speed import SAMPLE
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ
 from tests.support.ui.composed_window import composed_window, drop
 from tests.support.ui.playback_program import Patience
 from tests.support.ui.surfaces import opened, surfaces
@@ -33,6 +36,8 @@ LOOKS = (  # language, theme, scale, size
     ("zh_TW", "dark", 2, 800, 600),
     ("zh_TW", "light", 1.5, 1366, 768),
 )
+_TYPED = "Good morning everyone, and thank you for coming."
+_TYPED_S = 3.7  # so long the recording says this
 _WHISPER = {"models__recogniser": "whisper", "models__speech_model": BUILT_IN}
 _LETTER = """dear doctor smith thank you for your letter of the third of march
 we have read it with great interest and would like to meet you in london next week
@@ -59,10 +64,10 @@ def take_readme(folder: Path, data: Path) -> None:
     application = QApplication([])
     with composed_window(Patience(), data, general__theme="light", **_WHISPER) as fermata:
         fermata.window.resize(1280, 800)
-        for line in ("Town meeting, opening words", ""):
+        for line in ("Town meeting, opening words", _TYPED):
             QTest.keyClicks(fermata.page.view, line)
             QTest.keyClick(fermata.page.view, Qt.Key.Key_Return)
-        fermata.spoken.append([default_paths().assets / SAMPLE])
+        fermata.spoken.append([_said_behind(data / "said.wav")])
         fermata.speed = 1.0
         fermata.controller.toggle_record()
         model, view = fermata.page.view.model, fermata.page.view
@@ -81,6 +86,18 @@ def take_readme(folder: Path, data: Path) -> None:
         QTest.keyClick(fermata.page.view, Qt.Key.Key_F7)
         photograph(fermata.window, folder / "files-dark.png")
     application.quit()
+
+
+def _said_behind(path: Path) -> Path:
+    """Write what the recording that comes with Fermata says behind what was typed."""
+    with SoundFile(default_paths().assets / SAMPLE) as sound:
+        samples = b"".join(chunk.samples for chunk in sound)
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(BYTES_A_SAMPLE)
+        file.setframerate(SAMPLE_RATE_HZ)
+        file.writeframes(samples[round(_TYPED_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE :])
+    return path
 
 
 def main() -> None:

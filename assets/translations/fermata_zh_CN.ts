@@ -1759,7 +1759,7 @@
         <translation>Parakeet v2：英语，自带标点；较大，准确率名列前茅</translation>
     </message>
     <message>
-        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <source>Parakeet v3: 25 languages, with punctuation; large</source>
         <translation>Parakeet v3：25 种欧洲语言，自带标点；较大</translation>
     </message>
     <message>

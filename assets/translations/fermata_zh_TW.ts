@@ -1759,7 +1759,7 @@
         <translation>Parakeet v2：英語，自帶標點；較大，準確率名列前茅</translation>
     </message>
     <message>
-        <source>Parakeet v3: 25 European languages, with punctuation; large</source>
+        <source>Parakeet v3: 25 languages, with punctuation; large</source>
         <translation>Parakeet v3：25 種歐洲語言，自帶標點；較大</translation>
     </message>
     <message>

@@ -164,7 +164,7 @@ class ModelRow(QFrame):
         size.setWordWrap(False)
         badges = (_badge(words) for words in self._badges())
         actions = self._named(("use", "again", "download"))
-        return row((title, 3), (self.languages, 2), size, *badges, *actions, self.fold)
+        return row((title, 2), (self.languages, 1), size, *badges, *actions, self.fold)
 
     def _details(self) -> QWidget:
         self.facts = QLabel(self._facts())

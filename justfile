@@ -65,6 +65,10 @@ screenshots:
     xvfb-run -a -s "-screen 0 1920x1200x24" {{python}} -m tests.support.ui.tour assets/screenshots readme
     xvfb-run -a -s "-screen 0 1920x1200x24" {{python}} -m tests.support.ui.first_minute assets/screenshots
 
+# from a fresh clone to a sentence in another window, with a sheet of pictures of it
+first-sentence sheet:
+    {{python}} -m tests.support.ui.first_sentence {{sheet}}
+
 # the window, or a command of `fermata`
 run *arguments:
     .venv/bin/fermata {{arguments}}

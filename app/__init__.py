@@ -1,1 +1,1 @@
-"""The application around the engine: its command line, and what it says to people."""
+"""The application around the engine: its window and command line, and its messages."""

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 
 def run() -> NoReturn:
-    # until `cli.main` there is nothing to tidy, and an interrupted import tells much
+    # until `cli.main` there is nothing to clean up, and an interrupted import prints a traceback
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from app.commands.cli import run as run_command_line
@@ -18,9 +18,9 @@ def run() -> NoReturn:
 
 
 def _be_python() -> None:
-    """Do what Fermata's children ask of `sys.executable`, which frozen is this very program.
+    """Do what child processes ask of `sys.executable`, which is this program when frozen.
 
-    A child of `multiprocessing` never returns from here, nor does `-m training`.
+    A `multiprocessing` child never returns from here, nor does `-m training`.
     """
     import multiprocessing
 
@@ -35,7 +35,7 @@ def _be_python() -> None:
 
 
 def _forget_own_libraries() -> None:
-    """Let other programs, as ffmpeg or a browser, load the system's libraries and not ours."""
+    """Let other programs, such as ffmpeg or a browser, load the system's libraries, not ours."""
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     if before is not None:
         os.environ["LD_LIBRARY_PATH"] = before

@@ -1,4 +1,4 @@
-"""The composition root: everything is made here, handed on, and ended in order."""
+"""The composition root: creates everything, connects it, and closes it in order."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.desktop.desktop import Desktop, DesktopActions
 from app.desktop.ipc import IpcCommand, IpcRequest
-from app.desktop.problems import Problem, words
+from app.desktop.problems import OF_THE_FIELD, Problem, short_words, words
 from app.dictation.engine_worker import EngineWorker, OpenMicrophone
 from app.dictation.loader import ModelLoader
 from app.dictation.word_player import WordPlayer
-from app.document.document import Committed, Document, Replaced
+from app.document.document import Committed, Document, Edited, Replaced
+from app.document.text import from_units
 from app.files.protocol import WorkSettings
 from app.history import elsewhere
 from app.history.document_history import DocumentHistory
@@ -38,13 +39,16 @@ from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.live_signs import LiveSigns
 from app.ui.dictation.model_choices import ModelChoices
+from app.ui.dictation.open_texts import OpenTexts
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.printing import Printing
 from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.slow_recogniser import SlowRecogniser
+from app.ui.dictation.spelling_marks import SpellingMarks
 from app.ui.dictation.spoken_language import SpokenLanguage
 from app.ui.dictation.suspend_guard import SuspendGuard
 from app.ui.dictation.text_export import TextExport
+from app.ui.dictation.waveforms import Waveforms
 from app.ui.files.controller import FilePreferences, FilesController, UnsavedResults
 from app.ui.garbage_collector import GarbageCollector
 from app.ui.help.controller import Help
@@ -54,6 +58,7 @@ from app.ui.history.old_sessions import OldSessionsQuestion
 from app.ui.language.messages import explain
 from app.ui.language.translations import use_language, window_language
 from app.ui.main_window import MainWindow, Part
+from app.ui.own_words import OwnWords
 from app.ui.preloading import Preloading
 from app.ui.recognising_again import RecognisingAgain
 from app.ui.settings.controllers import settings_controllers
@@ -64,19 +69,21 @@ from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.reading_size import ReadingSize
 from app.ui.widgets.settings_page import SettingsPage
 from app.ui.widgets.shortcuts import add_shortcut
+from app.ui.window_keys import WindowKeys
 from engine.errors import HistoryDamagedError
 from engine.models.active import active_model
 from engine.paths import Paths
+from engine.transcripts.time_marks import TimesInText
 
 DICTATION, FILES, HISTORY, SETTINGS = range(4)
 _AFTER_SHOWING_MS = 50
-_LAST_SESSION = "last_session"
+_LAST_SESSION, _OPEN_SESSIONS = "last_session", "open_sessions"
 _BACKUP, _BACKUP_LOOK_MS = Lane("backup"), 60_000
-_SWITCH_INTERVAL_S = 0.001  # other threads let the window's have its turn sooner
+_SWITCH_INTERVAL_S = 0.001  # other threads yield to the window's thread sooner
 
 
 class Fermata(QObject):
-    """Everything that the window needs, made in order and ended in the opposite one."""
+    """Everything the window needs, created in order and closed in reverse."""
 
     def __init__(
         self,
@@ -85,7 +92,7 @@ class Fermata(QObject):
         preferences_path: Path,
         open_microphone: OpenMicrophone,
     ) -> None:
-        """Make the window without showing it, and without loading a model."""
+        """Create the window without showing it, and without loading a model."""
         super().__init__()
         sys.setswitchinterval(_SWITCH_INTERVAL_S)
         for folder in (paths.data, preferences_path.parent):
@@ -157,22 +164,15 @@ class Fermata(QObject):
         self._watch_the_models(paths)
         self._dress()
         settings = _places(preferences_path.with_name("window.ini"))
-        self._remember(settings)
+        self._remember(settings, {it.info.number for it in sessions.found})
         self.window = MainWindow(self.icons, settings, self._parts())
-        self.reopening = Reopening(
-            self.history,
-            self.document_history,
-            self.history_writer,
-            self.controller,
-            self.worker,
-            self._show_page,
-        )
+        self._open_texts(settings)
         self.desktop = Desktop(
             paths.data,
             self.icons,
             self.preferences,
             DesktopActions(
-                self.controller.start,
+                self._start,
                 self.controller.stop,
                 self.controller.discard,
                 self.controller.place_elsewhere,
@@ -229,12 +229,14 @@ class Fermata(QObject):
             spoken,
             self._look_at_models,
         )
+        Waveforms(self.controller.back, self.page.player.slider, self.tasks)
         Alternatives(self.document, self.page, self.controller.back, self.worker, self.tasks)
 
     def show(self, request: IpcRequest) -> None:
-        """Show the window; models and devices are looked for once it is seen.
+        """Show the window; look for models and devices once it is visible.
 
-        Where the words go to the application in front, a command to dictate leaves that in front.
+        If dictated words go to the application in front, a command to dictate leaves that one in
+        front.
         """
         is_for_others = (
             request.command in {IpcCommand.TOGGLE, IpcCommand.START}
@@ -248,11 +250,12 @@ class Fermata(QObject):
         QTimer.singleShot(_AFTER_SHOWING_MS, lambda: self._begin(request))
 
     def close(self) -> None:
-        """End everything; the last words and the last edits are kept."""
+        """Close everything; the last words and edits are saved."""
         self._is_closed = True
-        self.preferences.close()  # what is typed and chosen waits for no last word
+        self.preferences.close()  # what was typed and chosen need not wait for the last words
         self.preloading.stop()
         self.controller.close()
+        self.texts.end()
         self.files.close()
         self.workers.close()
         self.desktop.close()
@@ -279,7 +282,7 @@ class Fermata(QObject):
             self.history.delete_older_than(keep_days)
         self.desktop.start()
         self.leaving.sleep.start()
-        self.reopening.open_last(self._last_session)
+        self.reopening.open_last(self._open_sessions, self._last_session)
         self.worker.prepare()
         self.workers.microphones.refresh()
         self.workers.models.refresh()
@@ -301,7 +304,7 @@ class Fermata(QObject):
 
         panel = FilesPage(self.files)
         bind_flag(self.preferences, "files.tells_speakers", panel.queue.speakers)
-        panel.setAcceptDrops(False)  # the window takes them, on whichever page
+        panel.setAcceptDrops(False)  # the window accepts drops, on every page
         panel.said.connect(self.window.say)
         return panel
 
@@ -317,24 +320,30 @@ class Fermata(QObject):
         return panel
 
     def _make_settings(self) -> QWidget:
-        from app.ui.settings.page import DesktopProblems, SettingsPanel
+        from app.ui.settings.page import DesktopNews, SettingsPanel
 
-        panel = SettingsPanel(self.preferences, self.workers)
-        DesktopProblems(self.desktop, panel)
+        panel = SettingsPanel(self.preferences, self.workers, self.keys, self._keyed_parts)
+        DesktopNews(self.desktop, panel)
         return panel
+
+    def _keyed_parts(self) -> list[tuple[str, QWidget]]:
+        parts = [(part.title, self.window.part(at)) for at, part in enumerate(self._parts())]
+        return [*parts, (self.tr("Everywhere"), self.window)]
 
     def _first_run(self) -> QWidget:
         from app.ui.first_run.page import FirstRunPage
 
         panel = FirstRunPage(self.preferences, self.workers, self.worker)
         self.desktop.keys_problem_changed.connect(panel.destination.show_problem)
-        panel.done.connect(lambda: self._end_first_run(panel.model.unheard))
+        panel.done.connect(lambda is_whole: self._end_first_run(panel.model.unheard, is_whole))
         return panel
 
-    def _remember(self, settings: QSettings) -> None:
-        """Remember what is on the page, and where and as what it is saved."""
-        last = str(settings.value(_LAST_SESSION))
-        self._last_session = int(last) if last.isdecimal() else 0
+    def _remember(self, settings: QSettings, offered: set[int]) -> None:
+        """Remember what is on the page, and where and in which format it is saved."""
+        open_, last = str(settings.value(_OPEN_SESSIONS)), str(settings.value(_LAST_SESSION))
+        self._open_sessions = [int(it) for it in open_.split(",") if it.isdecimal()]
+        number = int(last) if last.isdecimal() else 0
+        self._last_session = 0 if number in offered else number
         self.history_writer.session_changed.connect(partial(settings.setValue, _LAST_SESSION))
         self.export_places = ExportPlaces(settings)
         self.text_export = TextExport(
@@ -350,17 +359,70 @@ class Fermata(QObject):
         Printing(self.document, self.page)
         self.controller.saving.copy_wanted.connect(self.text_export.save_as)
 
-    def _end_first_run(self, unheard: str) -> None:
+    def _open_texts(self, settings: QSettings) -> None:
+        """Set up open texts, and the reopening of sessions."""
+        self.texts = OpenTexts(
+            self.document,
+            self.page,
+            self.controller,
+            self.document_history,
+            self.history_writer,
+            self.text_export,
+        )
+        self.texts.numbers_changed.connect(partial(settings.setValue, _OPEN_SESSIONS))
+        self.reopening = Reopening(
+            self.texts,
+            self.history,
+            self.document_history,
+            self.history_writer,
+            self.controller,
+            self.worker,
+            self._show_page,
+        )
+
+    def _end_first_run(self, unheard: str, is_whole: bool) -> None:  # noqa: FBT001  a signal's
         self.window.show_over(None)
         self.page.view.setFocus()
         if unheard:
             look = Answer(self.tr("Open models"), self._look_at_models)
             self.page.live.notice.show_offer(unheard, look)
+        elif is_whole and self.desktop.words.is_wanted:
+            self._wait_for_keys()
+
+    def _wait_for_keys(self) -> None:
+        """Leave the screen to the application in which the person wants to write."""
+        if not self.desktop.has_tray:
+            self.window.showMinimized()
+            return
+        self.preferences.set("general.closes_to_tray", value=True)
+        self.window.hide()
+        keys = QKeySequence(self.preferences.value.general.toggle_keys)
+        self.desktop.tray.say(
+            self.tr("Fermata waits here. Press %1 in any application and speak.").replace(
+                "%1", keys.toString(QKeySequence.SequenceFormat.NativeText)
+            )
+        )
+
+    def _start(self) -> None:
+        """Start a dictation, or the first run's trial while that is seen."""
+        over: Any = self.window.over
+        if over is None or not over.try_out():
+            self.controller.start()
 
     def _look_at_models(self) -> None:
         from app.ui.models.page import ModelsPage
 
         self._look_at_settings(ModelsPage)
+
+    def _look_at_microphones(self) -> None:
+        from app.ui.settings.microphone_page import MicrophonePage
+
+        self._look_at_settings(MicrophonePage)
+
+    def _look_at_dictation(self) -> None:
+        from app.ui.settings.dictation_page import DictationSettingsPage
+
+        self._look_at_settings(DictationSettingsPage)
 
     def _look_at_privacy(self) -> None:
         from app.ui.settings.plain_pages import PrivacyPage
@@ -384,7 +446,7 @@ class Fermata(QObject):
         keys, bar = QKeySequence.StandardKey, self.page.bar
         menu = MainMenu(
             self.window,
-            (bar.new, bar.copy, bar.save, bar.save_as, bar.print, bar.finder),
+            (bar.new, bar.close_text, bar.copy, bar.save, bar.save_as, bar.print, bar.finder),
             self._show_page,
             [(self.tr("Open files…"), keys.Open, lambda: self._files_panel().open_files())],
             [
@@ -420,14 +482,19 @@ class Fermata(QObject):
         self.again.settings_wanted.connect(self._look_at_privacy)
         self.again.models_wanted.connect(self._look_at_models)
         self.controller.back.keep_wanted.connect(self._look_at_privacy)
+        self.controller.saving.microphones_wanted.connect(self._look_at_microphones)
 
     def _connect(self) -> None:
         self._recognise_again()
         self._add_menu()
+        self.keys = WindowKeys(self.preferences)
+        for root in (self.window, self.signs.floating):
+            self.keys.add(root)
         self.window.files_dropped.connect(lambda paths: self._files_panel().add_files(paths))
         self.window.part_opened.connect(self._open_part)
         self.preferences.changed.connect(self._follow_preference)
-        self._follow_preference("accessibility.announces_sentences")
+        for key in ("accessibility.announces_sentences", "files.times_in_text"):
+            self._follow_preference(key)
         self.preferences.not_saved.connect(lambda error: self.window.say(explain(error)))
         self.workers.models.used.connect(self.controller.installed_changed)
         for changed in (self.workers.models.used, self.workers.training.model_changed):
@@ -435,6 +502,10 @@ class Fermata(QObject):
         self.workers.training.model_changed.connect(self.controller.models_changed)
         own = self.workers.words
         own.changed.connect(self.controller.words_changed)
+        OwnWords(self.page.view, own, self.page.live.notice)
+        self.spelling = SpellingMarks(self.document, self.page.view, self.tasks)
+        own.listed.connect(lambda: self.spelling.leave_alone(own.entries))
+        self._check_spelling()
         self.document.observe(Replaced, lambda _: own.forget_for_a_while(with_date=False))
         self.workers.commands.changed.connect(self.controller.words_changed)
         self.controller.state_changed.connect(self.workers.models.follow)
@@ -442,16 +513,17 @@ class Fermata(QObject):
         self.worker.state_changed.connect(self.training_when_idle.follow)
         self.history.deleted.connect(self.document_history.forget_deleted)
         self.history.trashed.connect(self.document_history.follow_trashed)
+        for gone in (self.history.deleted, self.history.trashed):
+            gone.connect(self.texts.drop)
         self.history.restored.connect(self.document_history.follow_restored)
         self.files.session_wanted.connect(self.reopening.edit)
         self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
-        self.controller.left.wanted.connect(self.reopening.open)
         self._keep_copies()
 
     def _say_elsewhere(self, text: str) -> None:
-        """Say something to whoever does not see the page."""
+        """Say something to users who are not looking at the dictation page."""
         if self.window.stack.currentIndex() != DICTATION:
             self.window.say(text)
 
@@ -462,11 +534,12 @@ class Fermata(QObject):
         self.window.ask_before_closing(self.controller.saving, untaken)
         self.worker.state_changed.connect(self.desktop.follow)
         self.document.observe(Committed, self._hand_on)
+        self.document.observe(Edited, self._hand_on_edit)
         self.controller.enter_said.connect(self.desktop.words.press_enter)
         self.desktop.words_problem_changed.connect(self._tell_words_problem)
 
     def _keep_copies(self) -> None:
-        """Have the history copied when a session has ended, and in a long one too."""
+        """Back up the history when a session ends, and during long ones."""
         self._copying = QTimer(self, interval=_BACKUP_LOOK_MS)
         for due in (self._copying.timeout, self.history_writer.kept):
             due.connect(self._back_up)
@@ -481,12 +554,21 @@ class Fermata(QObject):
         self.controller.saving.tell_hindered(error)
 
     def _hand_on(self, event: Committed) -> None:
-        """Pass on what was said; the application in front cannot take a mark back."""
+        """Pass on what was said; after that its mark is fixed, as the other application has it."""
         if not self.controller.is_discarding and self.desktop.words.take(event.text):
             self.document.close_sentence()
 
+    def _hand_on_edit(self, event: Edited) -> None:
+        """Let a spoken command change the words in the other application, too."""
+        if event.is_said:
+            self.desktop.words.rewrite(from_units(event.edit.removed), from_units(event.edit.added))
+
     def _tell_words_problem(self, problem: Problem) -> None:
-        self.page.live.notice.show_error(words(problem))
+        self.signs.show_problem(short_words(problem))
+        if problem is not Problem.NONE:
+            settings = Answer(self.tr("Open settings"), self._look_at_dictation)
+            answers = () if problem in OF_THE_FIELD else (settings,)
+            self.page.live.notice.show_error(words(problem), *answers)
 
     def _show_page(self) -> None:
         self.window.open_part(DICTATION)
@@ -496,7 +578,7 @@ class Fermata(QObject):
             os.environ["XDG_ACTIVATION_TOKEN"] = token  # where Qt looks for it on Wayland
         self.window.come_to_front()
 
-    def _files_panel(self) -> Any:  # noqa: ANN401  its class is loaded when it is first seen
+    def _files_panel(self) -> Any:  # noqa: ANN401  its class is loaded when it is first shown
         over: Any = self.window.over
         if over is not None:  # whoever works with files already needs no first run
             over.skip.click()
@@ -504,8 +586,9 @@ class Fermata(QObject):
         return self.window.part(FILES)
 
     def _open_part(self, number: int) -> None:
-        """Show a part in the font and with the marks that are wanted now."""
+        """Show a part with the current font and preferences."""
         value = self.preferences.value
+        self.keys.apply()  # also to a part just created
         panel: Any = self.window.part(number)
         if number == HISTORY:
             reading = value.accessibility
@@ -519,10 +602,19 @@ class Fermata(QObject):
     def _follow_preference(self, key: str) -> None:
         if key in {"general.theme", "accessibility.high_contrast"}:
             self._dress()
+        if key == "files.times_in_text":
+            self.history.times = TimesInText(self.preferences.value.files.times_in_text)
         shown = self.window.stack.currentIndex()
         if key == "accessibility.text_size_pt" and shown == HISTORY:
             self._open_part(shown)
+        if key.partition(".")[0] in {"dictation", "models"}:
+            self._check_spelling()
         self.window.announces = self.preferences.value.accessibility.announces_sentences
+
+    def _check_spelling(self) -> None:
+        value = self.preferences.value
+        languages = spoken_by(value, self.paths)[1] if value.dictation.marks_spelling else ()
+        self.spelling.choose(languages)
 
     def _dress(self) -> None:
         value = self.preferences.value
@@ -530,6 +622,6 @@ class Fermata(QObject):
 
 
 def _places(path: Path) -> QSettings:
-    """Return what remembers where windows were."""
+    """Return the settings that remember where windows were."""
     private_file(path)
     return QSettings(str(path), QSettings.Format.IniFormat)

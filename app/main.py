@@ -1,4 +1,4 @@
-"""One process with a window: the application is made, runs, and is ended."""
+"""The process with the window: creates the application, runs it, closes it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.application import Fermata
 from app.desktop.ipc import IpcCommand, IpcRequest, ipc_address
 from app.desktop.single_instance import SingleInstance, send_request
 from app.desktop.termination_signals import TerminationSignals
-from app.dictation.capture import CapturedMicrophone
+from app.dictation.capture import Microphones
 from app.dictation.engine_worker import OpenMicrophone
 from app.preferences.preferences_file import default_preferences_path
 from app.privacy import leave_no_words
@@ -22,10 +22,10 @@ LOST, ELSEWHERE = 74, 75  # EX_IOERR, EX_TEMPFAIL
 
 
 class Application(QApplication):
-    """Takes files as macOS hands them over: as events, also to an application that runs.
+    """Receives files as macOS sends them: as events, even to a running application.
 
     Signals:
-        requested(object): an `IpcRequest` with one file.
+        requested(object): An `IpcRequest` with one file.
     """
 
     requested = Signal(object)
@@ -37,29 +37,32 @@ class Application(QApplication):
         return super().event(event)
 
 
-def run(
-    argv: list[str], request: IpcRequest, open_microphone: OpenMicrophone = CapturedMicrophone
-) -> int:
+def run(argv: list[str], request: IpcRequest, open_microphone: OpenMicrophone | None = None) -> int:
     """Show the window until it is closed; return the exit status.
 
-    It tells what the history has not taken: `ELSEWHERE` where the next start offers it, or `LOST`.
+    If the history could not be written, that is `ELSEWHERE` if the next start offers the rest, else
+    `LOST`.
 
     Raises:
-        InstanceError: another instance runs and does not answer.
+        InstanceError: Another instance is running and does not answer.
     """
     leave_no_words()
     application = Application(argv)
     application.setApplicationName("fermata")
     application.setApplicationDisplayName("Fermata")
     application.setDesktopFileName("fermata")
-    application.setQuitOnLastWindowClosed(False)  # it may live in the tray
+    application.setQuitOnLastWindowClosed(False)  # it may stay in the tray
     paths = default_paths()
     place = ipc_address(paths.data)
     instance = SingleInstance(place, paths.data)
     while not instance.claim():
         if send_request(place, paths.data, request):
             return 0
-    fermata = Fermata(application, paths, default_preferences_path(), open_microphone)
+    microphones = Microphones()
+    opens = open_microphone or microphones.open
+    fermata = Fermata(application, paths, default_preferences_path(), opens)
+    if open_microphone is None:
+        fermata.worker.preparing.connect(microphones.prepare)
     for source in (application, instance):
         source.requested.connect(fermata.desktop.execute)
     fermata.window.closing.connect(lambda: application.exit(0))
@@ -69,8 +72,9 @@ def run(
     status = application.exec()
     instance.stop_listening()
     fermata.close()
+    microphones.close()
     signals.close()
-    instance.close()  # only now: two would write one history
+    instance.close()  # only now: two instances would write the same history
     if fermata.history_writer.has_lost:
         return LOST
     return ELSEWHERE if fermata.history_writer.is_elsewhere else status

@@ -18,24 +18,24 @@ _log = logging.getLogger(__name__)
 
 
 def private_folder(folder: Path) -> None:
-    """Make a folder that is the user's alone, or make it so; nothing where that cannot be."""
-    with suppress(OSError):  # whoever writes there will say it
+    """Create a folder only the user can access, or restrict one; ignores failure."""
+    with suppress(OSError):  # whoever writes there will report it
         make_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
         folder.chmod(0o700)
 
 
 def private_file(path: Path) -> None:
-    """Make a file that is the user's alone, or make it so; nothing where that cannot be."""
+    """Create a file only the user can access, or restrict one; ignores failure."""
     with suppress(OSError):
         path.touch(mode=0o600)
         path.chmod(0o600)
 
 
 def is_ours_alone(folder: Path, forbidden: int = 0o077) -> bool:
-    """Whether a folder, and no link to one, is the user's and others lack these permissions there.
+    """Whether a folder (not a link) is the user's, and nobody else has these permissions on it.
 
-    Anyone may make a folder in the system's temporary one, and wait for us in it.
+    Anyone can create a folder in the system's temporary one, and wait for us to use it.
     """
     try:
         status = folder.lstat()
@@ -46,7 +46,7 @@ def is_ours_alone(folder: Path, forbidden: int = 0o077) -> bool:
 
 
 def place_of(error: BaseException) -> str:
-    """Return the kinds and places of an error and its causes: their words may be speech."""
+    """Return types and places of an error and its causes; their messages may contain speech."""
     places = [
         f"{Path(frame.filename).name}:{frame.lineno}"
         for frame in traceback.extract_tb(error.__traceback__)
@@ -57,15 +57,15 @@ def place_of(error: BaseException) -> str:
 
 
 def leave_no_words() -> None:
-    """Let an error that nobody expected leave its place only, and a crash no memory on disk."""
+    """Log only the place of an unexpected error, and write no memory to disk in a crash."""
     sys.excepthook = _tell
     threading.excepthook = _tell_of_thread
     leave_no_memory()
 
 
 def leave_no_memory() -> None:
-    """Let a crash of this process, and of those that it starts, write no memory to disk."""
-    if sys.platform == "win32":  # it keeps no such dumps by itself
+    """Disable core dumps for this process and its children."""
+    if sys.platform == "win32":  # it writes no such dumps by itself
         return
     with suppress(ImportError, OSError, ValueError):
         import resource

@@ -1,8 +1,8 @@
-"""What the window has done in the background, and the one signal that comes back from there.
+"""Background work for the window, and the one signal that comes back from it.
 
-What never ends, or may not wait behind other work, has a thread of its own and is not here: sound
-that is recorded and played, the engine, the workers of the file queue, the history's writer, which
-tries again, and those who listen to the desktop (portals, logind).
+What never ends, or may not wait behind other work, has its own thread elsewhere: recording and
+playback, the engine, the workers of the file queue, the history's writer (which retries), and
+listeners to the desktop (portals, logind).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Work that is begun in the order in which it was given.
+    """Work that is started in the order it was submitted.
 
     Attributes:
-        name: of the lane, and of its threads.
-        threads: how much of it runs at once.
-        drains: whether what waits when the runner is closed is still done; else it is dropped.
+        name: Name of the lane and its threads.
+        threads: How many tasks run at once.
+        drains: Whether tasks still waiting when the runner is closed are run; otherwise dropped.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Lane:
 
 
 class TaskRunner(QObject):
-    """Runs work on the threads of its lanes, and calls back on the thread that it lives on."""
+    """Runs work on the threads of its lanes, and calls back on the thread it lives on."""
 
     _returned = Signal(object)
 
@@ -55,13 +55,13 @@ class TaskRunner(QObject):
         on_done: Callable[[_T], object] | None = None,
         on_error: Callable[[Exception], object] | None = None,
     ) -> None:
-        """Have something done, and return at once; nothing where the runner is closed.
+        """Run `work` in the background; returns at once. Does nothing once the runner is closed.
 
         Args:
-            lane: behind whose work it waits.
-            work: what to do, on another thread.
-            on_done: takes what `work` returned.
-            on_error: takes what it raised, which else goes to the excepthook.
+            lane: The lane in which it waits its turn.
+            work: Run on another thread.
+            on_done: Receives what `work` returned.
+            on_error: Receives what it raised; without it, that goes to the excepthook.
         """
         if self._is_closed:
             return
@@ -74,7 +74,7 @@ class TaskRunner(QObject):
         self._returned.emit(partial(callback, *arguments))
 
     def close(self) -> None:
-        """Wait until everything has ended; nothing is called back any more."""
+        """Wait until all work has ended; there are no more callbacks."""
         self._is_closed = True
         for lane, threads in self._lanes.items():
             threads.shutdown(wait=False, cancel_futures=not lane.drains)
@@ -90,7 +90,7 @@ class TaskRunner(QObject):
     ) -> None:
         try:
             result = work()
-        except Exception as error:  # noqa: BLE001  the thread lives on, and someone hears of it
+        except Exception as error:  # noqa: BLE001  the thread lives on, and the error is reported
             if not isinstance(error, FermataError | OSError):
                 _log.error("%s failed with %s", lane.name, type(error).__name__)
             self.call(on_error or _fail, error)

@@ -1,4 +1,4 @@
-"""Training runs as a process of its own and tells in JSON lines how it goes."""
+"""Runs training in a process of its own, which reports its progress as JSON lines."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _CANCELLING_S = 60.0
 
 
 class TrainingProcess:
-    """`python -m training finetune …`; leaving the block cancels what is still running.
+    """`python -m training finetune …`; leaving the block cancels it if still running.
 
-    The process ends on its own when this one is gone: it watches its standard input.
+    The process ends by itself when this one is gone: it watches its standard input.
     """
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        beside = Path(__file__).resolve().parent.parent  # a checkout is run from anywhere
+        beside = Path(__file__).resolve().parent.parent  # a checkout may be run from anywhere
         found = os.pathsep.join(filter(None, [str(beside), os.environ.get("PYTHONPATH")]))
         self._process = subprocess.Popen(  # noqa: S603  our own program
             [*COMMAND, "--until-stdin-ends", *arguments],
@@ -37,16 +37,16 @@ class TrainingProcess:
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": found, "PYTHONIOENCODING": "utf-8"},
             encoding="utf-8",
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # Windows: no console appears
-            start_new_session=True,  # Ctrl-C reaches this process alone, which cancels that one
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # Windows: opens no console
+            start_new_session=True,  # Ctrl-C reaches only this process, which then cancels training
         )
         self._last = ""
 
     def events(self) -> Iterator[Event]:
-        """Yield what it tells, `done` or `cancelled` last.
+        """Yield what it reports, `done` or `cancelled` last.
 
         Raises:
-            FermataError, OSError: what the process ran into.
+            FermataError, OSError: What went wrong in the process.
         """
         for line in self._process.stdout or ():
             event = _event(line)
@@ -62,12 +62,12 @@ class TrainingProcess:
             raise TrainingError("", reason)
 
     def cancel(self) -> Iterator[Event]:
-        """Ask it to end and yield what it still tells; nothing is left half-written."""
+        """Ask it to end, and yield what it still reports; nothing is left half-written."""
         self.ask_to_end()
         yield from self.events()
 
     def ask_to_end(self) -> None:
-        """Cancel from another thread than the one that takes the events."""
+        """Cancel from a thread other than the one that reads the events."""
         if self._process.stdin:
             self._process.stdin.close()
 
@@ -87,7 +87,7 @@ class TrainingProcess:
 
 
 def _event(line: str) -> Event:
-    """Read a line; half of one is left where reading was interrupted."""
+    """Parse a line; it may be incomplete if reading was interrupted."""
     try:
         event: Event = json.loads(line, object_hook=_message_or_table)
     except ValueError:

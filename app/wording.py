@@ -1,4 +1,4 @@
-"""Words for every error: one sentence that says what happened and what to do."""
+"""Messages for every error: one sentence that says what happened and what to do."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ from engine.errors import (
 from engine.languages import language_name
 from engine.messages import Message, Reason, as_message, own_words
 
-_FOUND = "{reason}; `fermata doctor` shows what was found."
+_FOUND = "{reason}. `fermata doctor` shows what was found."
 
 
 @dataclass(frozen=True, slots=True)
 class _Advice:
-    """A sentence that says what to do in the window, and its template for a terminal."""
+    """A sentence that says what to do in the window, and its template for the terminal."""
 
     window: Message
     terminal: str
 
 
 def explain(error: FermataError | OSError) -> Message:
-    """Return one sentence for people, with its full stop, as the window says it."""
+    """Return one sentence for the user, with its full stop, as the window words it."""
     words = _words(error)
     return words.window if isinstance(words, _Advice) else words
 
 
 def explain_at_terminal(error: FermataError | OSError) -> Message:
-    """Return the same sentence with commands and options to try."""
+    """Return the same sentence, with commands and options to try."""
     words = _words(error)
     if isinstance(words, _Advice):
         return Message(words.terminal, **words.window.fields)
@@ -91,9 +91,9 @@ def _device(error: AudioDeviceError) -> Message | _Advice:
     if error.went_away:
         if error.device:
             return _filled(
-                Message("The microphone “{device}” went away, so the session ended."), error
+                Message("The microphone “{device}” was disconnected, so the session ended."), error
             )
-        return Message("The microphone went away, so the session ended.")
+        return Message("The microphone was disconnected, so the session ended.")
     if error.device:
         return _Advice(
             _filled(Message("The microphone “{device}” cannot be used: {reason}."), error),
@@ -108,16 +108,17 @@ def _device(error: AudioDeviceError) -> Message | _Advice:
 def _model_exists(error: ModelExistsError) -> Message | _Advice:
     if not error.free_name:
         return _filled(
-            Message("A model “{name}” is installed already in {folder}; remove it first."), error
+            Message("A model called “{name}” is already installed in {folder}. Remove it first."),
+            error,
         )
     words = Message(
-        "A model “{name}” is installed already in {folder}: remove it first, or import this one as"
-        " “{free_name}”."
+        "A model called “{name}” is already installed in {folder}. Remove it first, or"
+        " import this one as “{free_name}”."
     )
     if error.is_built_in:
         words = Message(
-            "A model “{name}” comes with Fermata, and no other has its name: import this one as"
-            " “{free_name}”."
+            "The name “{name}” belongs to a model that comes with Fermata. Import this one"
+            " as “{free_name}”."
         )
     terminal = words.template.replace(
         "as “{free_name}”", "with `fermata models import --name {free_name}`"
@@ -130,38 +131,38 @@ def _model_not_found(error: ModelNotFoundError) -> _Advice:
     if error.kind == "speech" and not name:
         return _Advice(
             Message(
-                "No speech model for this recogniser is installed: download one in the settings,"
+                "No speech model for this recogniser is installed. Download one in Settings,"
                 " or unpack one into {places}.",
                 places=places,
             ),
-            "No speech model for this recogniser is installed: unpack one into {places}, or take"
-            " one that `fermata models list --available` names.",
+            "No speech model for this recogniser is installed. Unpack one into {places}, or"
+            " download one that `fermata models list --available` lists.",
         )
     if error.kind == "catalogue":
         return _Advice(
             Message(
-                "No model “{name}” can be downloaded; the settings list those that can.", name=name
+                "There is no model “{name}” to download. Settings lists those there are.", name=name
             ),
-            "No model “{name}” can be downloaded; see `fermata models list --available`.",
+            "There is no model “{name}” to download. See `fermata models list --available`.",
         )
     kind = _KINDS.get(error.kind, Message("model"))
     if not places:
         return _Advice(
             Message(
-                "No {kind} “{name}” was found; the settings list what is installed.",
+                "There is no {kind} “{name}”. Settings lists what is installed.",
                 kind=kind,
                 name=name,
             ),
-            "No {kind} “{name}” was found; `fermata models` lists what is installed.",
+            "There is no {kind} “{name}”. `fermata models` lists what is installed.",
         )
     return _Advice(
         Message(
-            "No {kind} “{name}” was found in {places}; the settings list what is installed.",
+            "There is no {kind} “{name}” in {places}. Settings lists what is installed.",
             kind=kind,
             name=name,
             places=places,
         ),
-        "No {kind} “{name}” was found in {places}; `fermata models` lists what is installed.",
+        "There is no {kind} “{name}” in {places}. `fermata models` lists what is installed.",
     )
 
 
@@ -185,48 +186,47 @@ def _foreign(error: ForeignLanguageError) -> _Advice:
     if error.model:
         return _Advice(
             Message(
-                "{name} looks like {language}; the model knows {languages} only, so nothing was"
-                " changed. To try again with the model {model}, which knows it, choose “Try"
-                " again”.",
+                "{name} looks like {language}, but the model knows only {languages}, so"
+                " nothing was changed. “Try again” uses the model {model}, which knows it.",
                 **said,
             ),
-            "{name} looks like {language}; the model knows {languages} only, so nothing was"
-            " changed. Try --model {model}, which knows it, or --language {code} where that is"
+            "{name} looks like {language}, but the model knows only {languages}, so nothing was"
+            " changed. Try --model {model}, which knows it, or --language {code} if that is"
             " wrong.",
         )
-    way = f"`fermata transcribe RECORDING --language {error.language}` writes it with marks."
+    way = f"`fermata transcribe RECORDING --language {error.language}` punctuates it."
     if error.is_installed:
         return _Advice(
             Message(
-                "{name} looks like {language}; the model knows {languages} only, so nothing was"
-                " changed. Transcribe its recording instead: the speech model {model}, which is"
-                " installed, writes this language with marks.",
+                "{name} looks like {language}, but the model knows only {languages}, so"
+                " nothing was changed. Transcribe its recording instead: the speech model"
+                " {model}, which is installed, writes this language with punctuation.",
                 **said,
             ),
-            "{name} looks like {language}; the model knows {languages} only, so nothing was"
-            f" changed. If you have its recording, {way} Where it is another language, add"
+            "{name} looks like {language}, but the model knows only {languages}, so nothing was"
+            f" changed. If you have its recording, {way} If it is another language, add"
             " --language {code}.",
         )
     if error.speech_model:
         return _Advice(
             Message(
-                "{name} looks like {language}; the model knows {languages} only, so nothing was"
-                " changed. If you have its recording, download the speech model {model} in the"
-                " settings: it writes this language with marks.",
+                "{name} looks like {language}, but the model knows only {languages}, so"
+                " nothing was changed. If you have its recording, download the speech model"
+                " {model} in Settings: it writes this language with punctuation.",
                 **said,
             ),
-            "{name} looks like {language}; the model knows {languages} only, so nothing was"
+            "{name} looks like {language}, but the model knows only {languages}, so nothing was"
             f" changed. If you have its recording: `fermata models download {{model}}`, then"
-            f" {way} Where it is another language, add --language {{code}}.",
+            f" {way} If it is another language, add --language {{code}}.",
         )
     return _Advice(
         Message(
-            "{name} looks like {language}; the model knows {languages} only, so nothing was"
-            " changed. Import a model that knows it in the settings.",
+            "{name} looks like {language}, but the model knows only {languages}, so"
+            " nothing was changed. Import a model that knows it in Settings.",
             **said,
         ),
-        "{name} looks like {language}; the model knows {languages} only, so nothing was changed."
-        " Where that is wrong, add --language {code}.",
+        "{name} looks like {language}, but the model knows only {languages}, so nothing was"
+        " changed. If that is wrong, add --language {code}.",
     )
 
 
@@ -236,21 +236,22 @@ def _foreign_speech(error: ForeignSpeechError) -> _Advice:
         said = {"name": name, "language": Message(language_name(error.language))}
         return _Advice(
             Message(
-                "{name} sounds like {language}, which no installed speech model writes, so nothing"
-                " was written. Download or import one that does in the settings.",
+                "{name} sounds like {language}, which no installed speech model writes, so"
+                " nothing was written. Download or import one that does in Settings.",
                 **said,
             ),
             "{name} sounds like {language}, which no installed speech model writes, so nothing was"
-            " written. `fermata models list --available` names some that do.",
+            " written. `fermata models list --available` lists some that do.",
         )
     return _Advice(
         Message(
-            "{name} does not sound like English, and no installed speech model writes another"
-            " language, so nothing was written. Download or import one that does in the settings.",
+            "{name} does not sound like English, and no installed speech model writes"
+            " another language, so nothing was written. Download or import one that does in"
+            " Settings.",
             name=name,
         ),
         "{name} does not sound like English, and no installed speech model writes another language,"
-        " so nothing was written. `fermata models list --available` names some that do; where it"
+        " so nothing was written. `fermata models list --available` lists some that do; if it"
         " is English, add --language en.",
     )
 
@@ -270,14 +271,15 @@ def _download(error: DownloadError) -> Message:
         reason = Message("{reason} (the server said {status})", reason=reason, status=error.status)
     if error.can_resume:
         return Message(
-            "The model could not be downloaded: {reason}. What arrived is kept: try again to go on"
-            " from there, or import the model from a stick. It lies at {url}.",
+            "The model could not be downloaded: {reason}. What has arrived is kept: try"
+            " again to carry on from there, or import the model from a USB stick. Its"
+            " address is {url}.",
             url=error.url,
             reason=reason,
         )
     return Message(
-        "The model could not be downloaded: {reason}. You can also import it from a stick."
-        " It lies at {url}.",
+        "The model could not be downloaded: {reason}. You can also import it from a"
+        " USB stick. Its address is {url}.",
         url=error.url,
         reason=reason,
     )
@@ -286,7 +288,8 @@ def _download(error: DownloadError) -> Message:
 def _disk_space(error: DiskSpaceError) -> Message:
     needed, free = (f"{size / 1e6:,.0f} MB" for size in (error.needed_bytes, error.free_bytes))
     return Message(
-        "{folder} has no room: {needed} are needed and {free} are free; delete something.",
+        "There is not enough room in {folder}: {needed} is needed, {free} is free."
+        " Delete something.",
         folder=error.folder,
         needed=needed,
         free=free,
@@ -296,13 +299,13 @@ def _disk_space(error: DiskSpaceError) -> Message:
 def _damaged(error: HistoryDamagedError) -> Message:
     if error.restored is None:
         return Message(
-            "The history was damaged and there is no copy of it: it was set aside as {kept}, and a"
-            " new one was begun.",
+            "The history was damaged, and there is no copy of it. It was set aside as"
+            " {kept}, and a new one was started.",
             kept=error.kept,
         )
     return Message(
-        "The history was damaged: it was set aside as {kept} and the copy of {time} was restored;"
-        " what was added since then is missing.",
+        "The history was damaged. It was set aside as {kept}, and the copy of {time}"
+        " was restored. Anything added since then is missing.",
         kept=error.kept,
         time=f"{error.restored:%Y-%m-%d %H:%M}",
     )
@@ -310,7 +313,7 @@ def _damaged(error: HistoryDamagedError) -> Message:
 
 def _archive(error: ArchiveError) -> Message:
     return Message(
-        "{name} was not installed: {reason}; get it again from its publisher.",
+        "{name} was not installed: {reason}. Get it again from its publisher.",
         name=error.path.name,
         reason=as_message(error.reason),
     )
@@ -323,27 +326,27 @@ _WORDS: dict[type[FermataError], Message | _Advice | Callable[[Any], Message | _
     AudioDeviceError: _device,
     AudioFileError: Message("{path} cannot be transcribed: {reason}."),
     BackendError: _Advice(
-        Message("The backend {backend} cannot run here: {reason}; choose another in the settings."),
-        "The backend {backend} cannot run here: {reason}; leave --backend out.",
+        Message("The backend {backend} cannot run here: {reason}. Choose another in Settings."),
+        "The backend {backend} cannot run here: {reason}. Leave --backend out.",
     ),
     DiskSpaceError: _disk_space,
     DownloadError: _download,
     ModelExistsError: _model_exists,
-    FileJobError: Message("{path}: {reason}; try it again."),
+    FileJobError: Message("{path}: {reason}. Try again."),
     HistoryDamagedError: _damaged,
     HistoryError: _HISTORY,
     HistoryMovedError: _HISTORY,
     SessionNotFoundError: _HISTORY,
-    InstanceError: Message("Another Fermata cannot be reached at {path}: {reason}."),
-    ModelFormatError: Message("The model in {path} cannot be used: {reason}; install it again."),
+    InstanceError: Message("Cannot reach the other Fermata at {path}: {reason}."),
+    ModelFormatError: Message("The model in {path} cannot be used: {reason}. Install it again."),
     ModelNotFoundError: _model_not_found,
     PortalError: Message("The desktop refused {call}: {reason}."),
     RecogniserError: _Advice(
         Message(
-            "The recogniser {recogniser} stopped: {reason}; try again, or choose another in the"
-            " settings."
+            "The recogniser {recogniser} stopped: {reason}. Try again, or choose another"
+            " in Settings."
         ),
-        "The recogniser {recogniser} stopped: {reason}; try again, or choose another with"
+        "The recogniser {recogniser} stopped: {reason}. Try again, or choose another with"
         " --recogniser.",
     ),
     SettingsError: lambda error: _placed(error.setting, error.reason),

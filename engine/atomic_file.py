@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all: the one place that writes a file and renames it."""
+"""Files written in full or not at all: the only place that writes a file and renames it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from secrets import token_hex
 from typing import BinaryIO
 
 PRIVATE = 0o600
-SHARED = 0o666  # less what the process's umask takes
+SHARED = 0o666  # minus the process's umask
 
 
 @contextmanager
 def replacing(path: Path, mode: int = SHARED) -> Iterator[BinaryIO]:
-    """Open a file that takes the place of `path` when the block succeeds; else nothing changes.
+    """Open a file that replaces `path` if the block succeeds; otherwise nothing changes.
 
-    Its content is on the disk before it has the name, so a power cut leaves the old or the new.
-    The umask is taken from `mode`.
+    Its content is flushed to disk before the rename, so a power cut leaves either the old or the
+    new. The umask is subtracted from `mode`.
 
     Raises:
         OSError: the folder cannot be written, or the disk is full.
@@ -33,12 +33,12 @@ def replacing(path: Path, mode: int = SHARED) -> Iterator[BinaryIO]:
 
 @contextmanager
 def replacing_path(path: Path) -> Iterator[Path]:
-    """Yield a free name beside `path` for a file that another library writes, then rename it.
+    """Yield an unused name beside `path` for another library to write to, then rename it.
 
-    That library must flush the content to the disk.
+    The library must flush the content to disk.
     """
     temporary = path.with_name(f".{path.name}.{token_hex(4)}")
-    try:  # before the file is there: a signal at any moment leaves none behind
+    try:  # entered before the file exists, so a signal never leaves one behind
         yield temporary
         temporary.replace(path)
     finally:

@@ -1,4 +1,4 @@
-"""Settings and paths in, stages out; heavy imports are lazy, here."""
+"""Builds the stages from settings and paths; heavy imports are lazy, here."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ from engine.text.typesetting import typesetting_of
 from engine.types import SourceEvent, Stage, Update, VoiceCommand
 
 _log = logging.getLogger(__name__)
-_GPU_DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/kfd")  # NVIDIA, the same in WSL, AMD
+_GPU_DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/kfd")  # NVIDIA, NVIDIA under WSL, AMD
 
 
 @dataclass(frozen=True, slots=True)
 class LanguageModel:
-    """A loaded bundle with its backend; shared by any number of punctuators."""
+    """A loaded bundle with its backend; any number of punctuators may share it."""
 
     bundle: Bundle
     scorer: Scorer
@@ -63,10 +63,10 @@ class LanguageModel:
     def stages(
         self, settings: PunctuationSettings
     ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
-        """Return a punctuator, with the commands around it that are followed, and a formatter.
+        """Return a punctuator, wrapped in spoken commands if any are followed, and a formatter.
 
-        They are for what is heard: Chinese is in one script, and other languages than the model's
-        go to the model that knows them.
+        They are for speech: Chinese is written in one script, and words in other languages go to
+        the model that knows them.
         """
         settings = replace(settings, script=script_of_session(settings.script))
         others = self.others
@@ -82,7 +82,7 @@ class LanguageModel:
     def dictated_text_stages(
         self, settings: PunctuationSettings
     ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
-        """Return the same for a text that is written already, in one language."""
+        """Return the same for text that is already written, in one language."""
         return self._own_stages(settings)
 
     def _own_stages(
@@ -101,9 +101,9 @@ class LanguageModel:
         return punctuator, formatter
 
     def formatter(self, numbers: NumberStyle | None = None) -> Formatter:
-        """Return what writes the person's own words as they want them, and numbers in digits.
+        """Return the formatter for the user's vocabulary and for numbers.
 
-        Args: numbers: how numbers are written; None for the words that were said.
+        Args: numbers: How to write numbers; None writes them as spoken.
         """
         return Formatter(self.vocabulary, SpokenForms(numbers))
 
@@ -123,7 +123,7 @@ class LanguageModel:
 
     @property
     def has_no_network(self) -> bool:
-        """Whether the recogniser's own marks stand, since no model knows the language."""
+        """Whether the recogniser's own marks stand, because no model knows the language."""
         return self.bundle.name == OWN_MARKS
 
     def _emitter(self, settings: PunctuationSettings) -> Emitter:
@@ -143,10 +143,10 @@ class LanguageModel:
 
 
 class OtherModels:
-    """Loads the models of languages that one model does not know, each when it is needed first."""
+    """Loads the models of other languages, each when it is first needed."""
 
     def __init__(self, settings: PunctuationSettings, paths: Paths) -> None:
-        """Args: settings: those that the one model was loaded with."""
+        """Args: settings: The settings the main model was loaded with."""
         self._settings, self._paths = settings, paths
         self._loaded: dict[str, LanguageModel] = {}
         self._names: dict[str, str] = {}
@@ -157,7 +157,7 @@ class OtherModels:
         return self._names[language]
 
     def load(self, name: str) -> LanguageModel:
-        """Raise what `load_language_model` raises."""
+        """Return the model; raises what `load_language_model` raises."""
         if name not in self._loaded:
             settings = replace(self._settings, model=name)
             self._loaded[name] = _load(settings, self._paths)
@@ -165,11 +165,11 @@ class OtherModels:
 
 
 def load_language_model(settings: PunctuationSettings, paths: Paths) -> LanguageModel:
-    """Find, verify and load the bundle that the settings name.
+    """Find, verify and load the bundle named in the settings.
 
     Raises:
         ModelNotFoundError, ModelFormatError: there is none, or it is broken.
-        BackendError: the asked-for backend cannot run here.
+        BackendError: the requested backend cannot run here.
     """
     return replace(_load(settings, paths), others=OtherModels(settings, paths))
 
@@ -209,7 +209,7 @@ def _choose_backend(bundle: Bundle, settings: PunctuationSettings, bundled: Path
 
 
 def _onnx(bundle: Bundle, threads: int, bundled: Path) -> Backend:
-    if not bundle.folder.resolve().is_relative_to(bundled.resolve()):  # it may be a stranger's
+    if not bundle.folder.resolve().is_relative_to(bundled.resolve()):  # it may come from anyone
         return BackendProcess(bundle.network, threads=threads, labels=bundle.labels)
     from engine.network.onnx_backend import OnnxBackend
 
@@ -235,13 +235,13 @@ def _torch(bundle: Bundle) -> Backend:
         shape = EncoderShape(**bundle.encoder)
     except TypeError as error:
         raise ModelFormatError(
-            bundle.folder, Message("encoder sizes: {detail}", detail=error)
+            bundle.folder, Message("wrong encoder sizes: {detail}", detail=error)
         ) from error
     return TorchBackend(weights, shape, bundle.labels, "cuda" if gpu_is_present() else "cpu")
 
 
 def gpu_driver_is_present() -> bool:
-    """False where torch would find no GPU; asking torch itself loads a second's worth of it."""
+    """Whether torch could find a GPU; asking torch itself takes a second to import it."""
     if sys.platform == "win32":
         return find_library("nvcuda") is not None
     return any(Path(device).exists() for device in _GPU_DEVICES)

@@ -1,4 +1,4 @@
-"""Up to where the words of a session are all committed, so that their sound is needed no more."""
+"""Tracks up to where a session's words are all committed, so that their sound can be freed."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from engine.types import Checkpoint, Hypothesis, SegmentEnd, SessionEvent, Update
 
-_BEHIND_WORD_S = 0.1  # a word's sound goes on a little where its time ends
-_ONSET_S = 0.3  # what may have begun when a segment without words was closed
+_BEHIND_WORD_S = 0.1  # a word's sound goes on a little past its end time
+_ONSET_S = 0.3  # a word may have begun this long before a segment without words was closed
 
 
 def segment_end_s(hypothesis: Hypothesis, before_s: float) -> float:
-    """Return the time from which the words after a segment can be heard; never less than before.
+    """Return the time at which words after a segment may begin; never earlier than `before_s`.
 
-    Segments end in pauses, and only there may sound be cut: times of words are guesses.
+    Segments end in pauses, the only places where sound may be cut: word times are guesses.
     """
     time_s = hypothesis.time_s
     end_s = hypothesis.words[-1].end_s if hypothesis.words else None
@@ -25,7 +25,7 @@ def segment_end_s(hypothesis: Hypothesis, before_s: float) -> float:
 
 
 class CheckpointTracker:
-    """A stage that passes everything on and adds a `Checkpoint` where one is reached."""
+    """A stage that passes everything on and adds a `Checkpoint` when one is reached."""
 
     def __init__(self) -> None:
         self._ahead: deque[Checkpoint] = deque()

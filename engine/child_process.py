@@ -1,4 +1,4 @@
-"""A function in a process of its own: native code that crashes there ends nothing here.
+"""Runs a function in a child process, so that crashes of native code end nothing here.
 
 `HangDetector` tells whether it hangs; `NativeOutput` keeps what its native code prints.
 """
@@ -20,23 +20,24 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-_KILLED = {-15, -9}  # SIGTERM and SIGKILL, also of a system without memory
+_KILLED = {-15, -9}  # SIGTERM and SIGKILL; also sent by a system out of memory
 _EXIT_TIMEOUT_S = 0.5
 _DEATH_TIMEOUT_S = 5.0
-_LEAST_SHARE = 0.001  # of the processor: with less, it is stuck rather than slow
-_FULL_SHARE = 0.9  # no process has a processor all the time
+_LOOK_S = 0.01
+_LEAST_SHARE = 0.001  # of a processor: any less and it is stuck, not slow
+_FULL_SHARE = 0.9  # no process gets a processor all the time
 _TAIL_BYTES = 8_192
-_COPIES_OF_WEIGHTS = 4  # so often they are held at most, while they are loaded
+_COPIES_OF_WEIGHTS = 4  # the most held at once while loading
 _BESIDE_WEIGHTS_BYTES = 1 << 30
-# a line of its source code, of Kaldi and of sherpa-onnx
+# a position in the source code of Kaldi or sherpa-onnx
 _PLACE = re.compile(r"^(ERROR \(VoskAPI:\S*\)|\S+\.(?:cc|h):\w+:\d+) ")
 _TELLING = ("ERROR", "ASSERTION_FAILED", "FATAL")
 
 
 class ChildProcess:
-    """Runs until its function returns, which it is to do when `pipe` ends.
+    """A process that runs until its function returns, which it should do when `pipe` closes.
 
-    Ctrl-C is the parent's alone.
+    Only the parent reacts to Ctrl-C.
     """
 
     def __init__(
@@ -49,9 +50,9 @@ class ChildProcess:
         """Start it; the caller must close it.
 
         Args:
-            function: called in the child with its end of the pipe and the arguments.
-            *arguments: picklable.
-            name: of the process.
+            function: Called in the child with its end of the pipe and the arguments.
+            *arguments: Picklable values.
+            name: Name of the process.
             is_daemon: False for one that starts children itself.
 
         Raises:
@@ -78,55 +79,68 @@ class ChildProcess:
 
     @property
     def is_dead_by_itself(self) -> bool:
-        """True where it has ended, and nobody else has killed it."""
+        """Whether it ended without being killed from outside."""
         return not self.is_alive and self.exit_code(0.0) not in _KILLED
 
     def exit_code(self, timeout_s: float = _DEATH_TIMEOUT_S) -> int | None:
-        """Return the exit status, negative for a signal; None where it still runs.
+        """Return the exit status, negative for a signal; None while it is running.
 
-        Its end of the pipe is closed before the status is known: so this waits a few seconds.
+        Waits a few seconds, since the child's end of the pipe closes before the status is known.
         """
         if not self._is_closed:
             self._process.join(timeout_s)
-            self._exit_code = self._process.exitcode
+            self._exit_code = self._status()
         return self._exit_code
 
     def wait(self, timeout_s: float | None = None, *others: Connection) -> bool:
         """Wait for an answer, the child's end, or another pipe; return False on timeout."""
         ready = connections.wait([self.pipe, self._process.sentinel, *others], timeout_s)
         if self._process.sentinel in ready and self.pipe not in ready:
-            self.pipe.poll(_DEATH_TIMEOUT_S)  # it closes one file after another
+            self.pipe.poll(_DEATH_TIMEOUT_S)  # it closes its files one by one
         return bool(ready)
 
     def close(self) -> None:
-        """Stop it, whatever it is doing, and let go of it; may be called again."""
+        """Stop the child, whatever it is doing, and release it; idempotent."""
         self.pipe.close()
         with self._closing:
             if not self._is_closed and self._process.ident is not None:  # else it never started
                 self._end()
-                self._exit_code = self._process.exitcode
+                self._exit_code = self._status()
                 self._is_closed = True
                 self._process.close()
+
+    def _status(self) -> int | None:
+        """Return the exit status, once a thread that is just fetching it from the system has it.
+
+        Any thread that starts a process asks for the status of all others, and the system tells it
+        only once.
+        """
+        end_s = time.monotonic() + _DEATH_TIMEOUT_S
+        while (status := self._process.exitcode) is None and time.monotonic() < end_s:
+            if not connections.wait([self._process.sentinel], 0):
+                break
+            time.sleep(_LOOK_S)
+        return status
 
     def _end(self) -> None:
         self._process.join(_EXIT_TIMEOUT_S)
         if self._process.is_alive():
             self._process.terminate()
             self._process.join(_EXIT_TIMEOUT_S)
-        if self._process.is_alive():  # stopped, or deaf to it
+        if self._process.is_alive():  # suspended, or ignores the signal
             self._process.kill()
             self._process.join()
 
 
 def pipe_ends() -> tuple[Connection, Connection]:
-    """Return both ends of a pipe; Windows has a class of its own for them, which does the same."""
+    """Return both ends of a pipe; Windows has an equivalent class of its own for them."""
     ends: Any = multiprocessing.Pipe()
     one, other = ends
     return one, other
 
 
 def limit_memory(most_bytes: int) -> None:
-    """Let this process have no more memory of its own, where the system can see to that."""
+    """Limit this process's own memory, if the system can."""
     if sys.platform == "win32":
         return
     with suppress(ImportError, OSError, ValueError):
@@ -137,26 +151,26 @@ def limit_memory(most_bytes: int) -> None:
 
 
 def limit_memory_beside(weights_bytes: int) -> None:
-    """Let this process have no more memory than a model of this size needs in the worst case."""
+    """Limit this process's memory to the most that a model of this size needs."""
     limit_memory(_BESIDE_WEIGHTS_BYTES + _COPIES_OF_WEIGHTS * weights_bytes)
 
 
 def _run(function: Callable[..., None], pipe: Connection, *arguments: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform != "win32":  # the parent held it back while we were starting
+    if sys.platform != "win32":  # the parent blocked it while we were starting
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     function(pipe, *arguments)
 
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Block SIGINT while a child starts, until the child itself ignores it."""
+    """Block SIGINT while a child starts, until the child ignores it."""
     if sys.platform == "win32":
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # else starting the child does, and lets SIGINT through
+    resource_tracker.ensure_running()  # else the child's start does, and lets SIGINT through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -165,20 +179,20 @@ def _interrupts_held_back() -> Iterator[None]:
 
 
 class HangDetector:
-    """Tells a child that hangs from one that is only given little of the processor.
+    """Tells a child that hangs from one that merely gets little processor time.
 
-    It judges by the child's own processor time where the system tells it, else by the clock:
-    one answer has used up the time allowed, or the child has stood still for as long.
+    Judges by the child's processor time if the system reports it, else by the clock: the child
+    hangs if one answer has used up the allowed time, or if it has stood still for that long.
     """
 
     def __init__(self, timeout_s: float, pid: int | None) -> None:
-        """Args: timeout_s: how long one answer may take a child that has the processor."""
+        """Args: timeout_s: How long one answer may take with a processor to itself."""
         self._timeout_s = timeout_s
         self._pid = pid
         self.progressed()
 
     def progressed(self) -> None:
-        """Note that it answered, or was asked after it had answered everything."""
+        """Note that the child answered, or was given work while idle."""
         self._began_s = self._checked_s = time.monotonic()
         self._began_cpu_s = self._checked_cpu_s = _processor_s(self._pid)
 
@@ -211,9 +225,9 @@ def _processor_s(pid: int | None) -> float | None:
 
 
 class NativeOutput:
-    """A temporary file for the output of one child process.
+    """A temporary file for the output of a child process.
 
-    The child unlinks it, so that it vanishes with its users, however they end.
+    The child unlinks it, so it vanishes with its users, however they end.
     """
 
     def __init__(self) -> None:
@@ -222,7 +236,7 @@ class NativeOutput:
         self._file = os.fdopen(handle, "rb")
 
     def last_line(self) -> str:
-        """Return the last line that reports an error, else the last one, else nothing."""
+        """Return the last line that reports an error, else the last line, else ""."""
         if self._file.closed:
             return ""
         size = self._file.seek(0, os.SEEK_END)
@@ -238,7 +252,7 @@ class NativeOutput:
 
 
 def send_output_to(path: Path) -> None:
-    """Redirect this process's standard output and error, native code's too."""
+    """Redirect this process's standard output and error, including native code's."""
     with path.open("ab", buffering=0) as file:
         for descriptor in (1, 2):
             os.dup2(file.fileno(), descriptor)

@@ -1,4 +1,4 @@
-"""The whole error tree: fields, not prose; `app/wording.py` words them for people."""
+"""All errors of Fermata: they carry fields; `app/wording.py` puts them into words."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engine.messages import Reason
 
 
 class FermataError(Exception):
-    """Anything that Fermata can explain."""
+    """An error that Fermata can explain."""
 
     def __str__(self) -> str:
-        """Return the fields in order, for logs; `app/wording.py` words them for people."""
+        """Return the fields in order, for logs; `app/wording.py` has the words for people."""
         values = [str(getattr(self, name)) for name in getattr(self, "__dataclass_fields__", {})]
         return ": ".join(value for value in values if value not in {"", "None", "()"})
 
@@ -24,7 +24,7 @@ class FermataError(Exception):
 
 @dataclass(eq=False)
 class AudioDeviceError(FermataError):
-    """A microphone could not be opened, or `went_away`; `device` is empty for the default one."""
+    """A microphone could not be opened, or `went_away`; `device` is empty for the default."""
 
     device: str
     reason: Reason
@@ -33,7 +33,7 @@ class AudioDeviceError(FermataError):
 
 @dataclass(eq=False)
 class FileError(FermataError):
-    """What is wrong with a file or a folder."""
+    """Something is wrong with a file or folder."""
 
     path: Path
     reason: Reason
@@ -53,12 +53,12 @@ class ModelNotFoundError(FermataError):
 
 
 class ModelFormatError(FileError):
-    """A model folder is incomplete, altered or of a version that this one cannot read."""
+    """A model folder is incomplete, altered, or of a version that this Fermata cannot read."""
 
 
 @dataclass(eq=False)
 class RecogniserError(FermataError):
-    """The recogniser's process ended or does not answer."""
+    """The recogniser's process ended or does not respond."""
 
     recogniser: str
     reason: Reason
@@ -66,7 +66,7 @@ class RecogniserError(FermataError):
 
 @dataclass(eq=False)
 class BackendError(FermataError):
-    """The asked-for backend cannot run here."""
+    """The requested backend cannot run here."""
 
     backend: str
     reason: Reason
@@ -74,7 +74,7 @@ class BackendError(FermataError):
 
 @dataclass(eq=False)
 class TranscriptFormatError(FermataError):
-    """A transcript could not be understood; `line` counts from one, None where unknown."""
+    """A transcript could not be parsed; `line` counts from one, None if unknown."""
 
     path: Path
     reason: Reason
@@ -83,14 +83,14 @@ class TranscriptFormatError(FermataError):
 
 @dataclass(eq=False)
 class ForeignLanguageError(FermataError):
-    """A transcript is in a language that the model does not know; nothing was changed.
+    """A transcript is in a language the model does not know; nothing was changed.
 
     Attributes:
-        language: its code.
-        languages: codes of those that the model knows.
-        model: the name of an installed one that knows it, empty where there is none.
-        speech_model: the name of a speech model that writes it with marks; empty where none does.
-        is_installed: that one is.
+        language: Its code.
+        languages: Codes of the languages that the model knows.
+        model: Name of an installed model that knows it; empty if there is none.
+        speech_model: Name of a speech model that punctuates it; empty if there is none.
+        is_installed: Whether that speech model is installed.
     """
 
     path: Path
@@ -106,7 +106,7 @@ class ForeignSpeechError(FermataError):
     """A recording is in a language that no installed speech model writes; nothing was written.
 
     Attributes:
-        language: its code; empty where it is only known not to be English.
+        language: Its code; empty if it is only known not to be English.
     """
 
     path: Path
@@ -115,7 +115,7 @@ class ForeignSpeechError(FermataError):
 
 @dataclass(eq=False)
 class SettingsError(FermataError):
-    """A setting has a value that it cannot have."""
+    """A setting has an invalid value."""
 
     setting: str
     reason: Reason
@@ -123,7 +123,7 @@ class SettingsError(FermataError):
 
 @dataclass(eq=False)
 class TrainingError(FermataError):
-    """Fine-tuning cannot begin or go on; `place` is a file, a model or a package, or empty."""
+    """Fine-tuning cannot start or continue; `place` is a file, a model or a package, or empty."""
 
     place: str
     reason: Reason
@@ -131,9 +131,9 @@ class TrainingError(FermataError):
 
 @dataclass(eq=False)
 class DownloadError(FermataError):
-    """A download failed; `status` is the server's, None where it did not answer.
+    """A download failed; `status` is the server's, None if it did not answer.
 
-    Where `can_resume`, what arrived is kept and the same download goes on from there.
+    With `can_resume`, what arrived is kept and the next attempt continues from there.
     """
 
     url: str
@@ -152,15 +152,15 @@ class DiskSpaceError(FermataError):
 
 
 class ArchiveError(FileError):
-    """An archive is broken, or holds what a model never does; nothing of it was installed."""
+    """An archive is broken, or holds files that no model has; nothing was installed."""
 
 
 @dataclass(eq=False)
 class ModelExistsError(FermataError):
-    """A model of this name is installed already, or comes with Fermata.
+    """A model with this name is already installed, or comes with Fermata.
 
     Attributes:
-        free_name: one that this model could be imported under; empty where that is not to be.
+        free_name: A name to import this model under; empty to offer none.
     """
 
     name: str
@@ -174,7 +174,7 @@ class HistoryError(FileError):
 
 
 class SessionNotFoundError(HistoryError):
-    """The history has no such session any more."""
+    """The history no longer has this session."""
 
 
 class HistoryMovedError(HistoryError):
@@ -183,9 +183,9 @@ class HistoryMovedError(HistoryError):
 
 @dataclass(eq=False)
 class HistoryDamagedError(HistoryError):
-    """The history was damaged; `kept` is the damaged file, `restored` when its copy was made.
+    """The history was damaged; `kept` is the damaged file, `restored` the date of its backup.
 
-    Where there was no copy, a new history was begun.
+    Without a backup, a new history was started.
     """
 
     kept: Path
@@ -193,16 +193,16 @@ class HistoryDamagedError(HistoryError):
 
 
 class FileJobError(FileError):
-    """A file of the queue could not be worked on, and the file is not to blame."""
+    """A queued file could not be processed, through no fault of the file."""
 
 
 class InstanceError(FileError):
-    """Instances of Fermata cannot meet; `path` is where they would."""
+    """Instances of Fermata cannot connect; `path` is where they would."""
 
 
 @dataclass(eq=False)
 class PortalError(FermataError):
-    """A portal of the desktop is missing or refused; `call` is what was asked of it."""
+    """A desktop portal is missing or refused; `call` is what it was asked."""
 
     call: str
     reason: Reason

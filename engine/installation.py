@@ -1,4 +1,4 @@
-"""How this copy of Fermata came here, and so how the packages of an extra come to it."""
+"""How this copy of Fermata was installed, and so how to install an extra's packages."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _TRAINING_NEEDS = ("torch", "accelerate", "safetensors", "onnx", "num2words", "r
 
 
 def distribution() -> str | None:
-    """Return what the package index would call Fermata: another's package is named `fermata`.
+    """Return Fermata's name in the package index, where `fermata` is another package.
 
-    None in a checkout that is run without being installed.
+    None in a checkout that is not installed.
     """
     found = metadata.entry_points(group="console_scripts", name=_COMMAND)
     return next((script.dist.name for script in found if script.dist), None)
@@ -30,18 +30,18 @@ def version() -> str | None:
 
 
 def way_to(extra: str) -> Message:
-    """Say what brings the packages of an extra: a command that works where this runs."""
+    """Return the command that installs an extra in this environment."""
     checkout = Path(__file__).resolve().parent.parent
     can_install = not getattr(sys, "frozen", False)
     if can_install and (checkout / "pyproject.toml").is_file():
-        return pip_install("-e", f"{checkout}[{extra}]")  # a copy would hide later changes
+        return pip_install("-e", f"{checkout}[{extra}]")  # a copy would miss later changes
     if can_install and (name := distribution()):
         return pip_install(f"{name}[{extra}]")
-    return Message("the full application, another download, brings it")
+    return Message("it comes with the full application, another download")
 
 
 def missing_for_training() -> list[str]:
-    """Return the modules of the extra `train` that fine-tuning needs and that are not here."""
+    """Return the modules of the extra `train` that fine-tuning needs and that are missing."""
     return [name for name in _TRAINING_NEEDS if importlib.util.find_spec(name) is None]
 
 

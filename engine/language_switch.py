@@ -1,4 +1,4 @@
-"""Sends what is said to the punctuator and the formatter of its language."""
+"""Sends words to the punctuator and formatter of their language."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ Chain = tuple[Stage[Any, Any], ...]
 
 
 class LanguageSwitch:
-    """A stage `SourceEvent → Update` around one chain of stages after the other.
+    """A stage `SourceEvent → Update` that runs one chain of stages at a time.
 
-    Where final words are in a language of another model, the open sentence is committed and the
-    other model goes on behind it. Partial words go to the model before: their language may be
-    wrong yet.
+    When final words are in another model's language, the open sentence is committed and that model
+    takes over. Partial words stay with the current model, since their language may still be wrong.
     """
 
     def __init__(
         self, model: str, model_of: Callable[[str], str], chain_of: Callable[[str], Chain]
     ) -> None:
-        """Begin a text.
+        """Start a text.
 
         Args:
-            model: the name of the one to begin with.
-            model_of: returns the name of a language's model.
-            chain_of: returns a model's stages, for a text of its own.
+            model: Name of the first model.
+            model_of: Returns the model for a language.
+            chain_of: Returns new stages for a model.
         """
         self._model = model
         self._model_of, self._chain_of = model_of, chain_of
@@ -39,7 +38,7 @@ class LanguageSwitch:
         self._context = Context()
 
     def push(self, event: SourceEvent) -> Iterator[Update | VoiceCommand]:
-        """Yield what the chain yields; raise what loading another model raises."""
+        """Yield what the chain yields; raises what loading another model raises."""
         if isinstance(event, Context):
             before = self._context.before if event.before is None else event.before
             after = self._context.after if event.after is None else event.after

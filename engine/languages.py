@@ -1,4 +1,4 @@
-"""The languages that are known by name: in English, and in themselves."""
+"""The languages with known names: in English, and in the language itself."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ LANGUAGES: Mapping[str, tuple[str, str]] = {
 
 
 def language_name(code: str) -> str:
-    """Return its English name, the code itself where it has none here."""
+    """Return its English name; the code if unknown."""
     return LANGUAGES[code][0] if code in LANGUAGES else code
 
 
 def own_name(code: str) -> str:
-    """Return its name in itself, the code where it has none here."""
+    """Return its name in the language itself; the code if unknown."""
     return LANGUAGES[code][1] if code in LANGUAGES else code

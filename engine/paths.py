@@ -1,4 +1,4 @@
-"""Where things live on this system; made once, handed on."""
+"""Fermata's folders on this system, created once and passed on."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from platformdirs import PlatformDirs
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Folders; none of them need exist."""
+    """Folders; none need exist."""
 
     assets: Path  # what comes with Fermata
     data: Path  # the user's models and sessions
-    speech_models: tuple[Path, ...]  # where folders of them are looked for, in order
-    config: Path | None = None  # the user's choices; None where they lie beside the data
+    speech_models: tuple[Path, ...]  # searched in this order
+    config: Path | None = None  # the user's settings; None if they are in `data`
 
     @property
     def settings(self) -> Path:
@@ -29,14 +29,14 @@ class Paths:
 
     @property
     def punctuation_models(self) -> tuple[Path, ...]:
-        """Where punctuation bundles are searched: the bundled ones, then the user's own."""
+        """Folders searched for punctuation bundles: the bundled ones, then the user's own."""
         return (self.bundled_models, self.data / "models")
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
-    """Return this system's folders; `VOSK_MODEL_PATH` and `FERMATA_DATA` are honoured.
+    """Return this system's folders, with `VOSK_MODEL_PATH` and `FERMATA_DATA` applied.
 
-    `FERMATA_DATA` holds the user's choices too.
+    `FERMATA_DATA` holds the user's settings too.
     """
     own = PlatformDirs("fermata", appauthor=False)
     moved = environment.get("FERMATA_DATA")
@@ -49,7 +49,7 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
 
 
 def _assets_folder() -> Path:
-    """`assets/` of a checkout, or the package `fermata_assets` that an installation makes of it."""
+    """Return `assets/` of a checkout, or the package `fermata_assets` of an installation."""
     beside = Path(__file__).resolve().parent.parent
     installed = beside / "fermata_assets"
     return installed if installed.is_dir() else beside / "assets"

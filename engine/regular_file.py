@@ -1,4 +1,4 @@
-"""Files of strangers are opened here: in one's place may lie a pipe that nobody ever writes to."""
+"""Opens files from outside, which may turn out to be pipes that nobody writes to."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import stat
 from io import BufferedReader
 from pathlib import Path
 
-# opening a pipe waits for who writes to it, and a terminal would become ours
+# opening a pipe waits for a writer, and a terminal would become our own
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 
 def open_regular(path: Path) -> BufferedReader:
-    """Open a file for reading, without waiting.
+    """Open a file for reading, without blocking.
 
-    What was opened is looked at, not what had the name before.
+    Checks the file that was opened, not whatever had its name before.
 
     Raises:
         OSError: it cannot be opened, or is a folder, a pipe or a device.
     """
-    stream = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  it is the caller's
+    stream = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  the caller closes it
     if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
         stream.close()
         raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))

@@ -14,10 +14,10 @@ from engine.word_refiner import WordRefiner
 
 
 class Session:
-    """From hypotheses to events: the path that live dictation, files and replay share.
+    """Turns hypotheses into events, for live dictation, files and replay alike.
 
-    They differ in the recogniser before it, and in how far words look ahead: live, some settle
-    before their segment ends; a file's may wait for that.
+    They differ in the recogniser in front, and in when words settle: live, some settle before their
+    segment ends; those of a file can wait.
     """
 
     def __init__(
@@ -28,12 +28,12 @@ class Session:
         settles: bool = False,
         shows_partials: bool = True,
     ) -> None:
-        """Begin a session.
+        """Start a session.
 
         Args:
-            punctuator: with the spoken commands around it, if they are followed.
-            formatter: None leaves numbers and names as they were recognised.
-            settles: partials only grow, so that words may settle before their segment ends.
+            punctuator: With the spoken commands around it, if any are followed.
+            formatter: None leaves numbers and names as recognised.
+            settles: Partials only grow, so words may settle before their segment ends.
             shows_partials: False waits for final words.
         """
         refiner, checkpoints = WordRefiner(), CheckpointTracker()
@@ -51,11 +51,11 @@ class Session:
         ]
 
     def run(self, source: Iterable[Any], *recogniser: Stage[Any, Any]) -> Iterator[SessionEvent]:
-        """Yield the events of a source: sound for a recogniser, or what one tells.
+        """Yield the events of a source: sound if a recogniser follows, else hypotheses.
 
         Raises:
-            FermataError, OSError: what the source or the recogniser raised; everything that was
-                recognised before is committed first.
+            FermataError, OSError: from the source or the recogniser; everything recognised before
+                is committed first.
         """
         return run(source, [*recogniser, *self._stages])
 
@@ -63,15 +63,15 @@ class Session:
         return through(events, self._stages)
 
     def flush(self) -> Iterator[SessionEvent]:
-        """Commit everything that was recognised."""
+        """Commit everything recognised so far."""
         return flush(self._stages)
 
     def replace_punctuator(
         self, punctuator: Stage[SourceEvent, Update | VoiceCommand], formatter: Formatter
     ) -> Iterator[SessionEvent]:
-        """Commit what the old one holds and continue with another.
+        """Commit what the old punctuator holds and continue with another.
 
-        Words that are still being recognised go to the new one.
+        Words still being recognised go to the new one.
         """
         yield from self.flush()
         self._stages[1:3] = punctuator, formatter
@@ -80,9 +80,8 @@ class Session:
 def run(source: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
     """Push every item of the source through the stages, then flush them in order.
 
-    What a stage yields goes to the next one at once, so that events arrive while the source is
-    still open. Where the source or a stage fails, the stages after it are flushed before the error
-    is raised.
+    Each result goes to the next stage at once, so events arrive while the source is still open. If
+    the source or a stage fails, the stages after it are flushed before the error is raised.
     """
     values = iter(source)
     for stage in stages:
@@ -91,7 +90,7 @@ def run(source: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterator[An
 
 
 def through(values: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
-    """Push values through the stages, without flushing these."""
+    """Push values through the stages without flushing them."""
     for stage in stages:
         values = _pushed(values, stage)
     yield from values

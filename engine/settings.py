@@ -11,9 +11,9 @@ from typing import Literal
 class Policy(Enum):
     """When words are punctuated."""
 
-    STREAMING = "streaming"  # the dynamic decoding window; a sentence once the next has begun
+    STREAMING = "streaming"  # dynamic decoding window; commits a sentence once the next has begun
     SEGMENTS = "segments"  # the baseline of Behre et al. (2022): each segment on its own
-    OFFLINE = "offline"  # windows at places that depend on the words alone
+    OFFLINE = "offline"  # windows whose places depend on the words alone
 
 
 class BackendChoice(Enum):
@@ -25,7 +25,7 @@ class BackendChoice(Enum):
 
 
 class MarkWidth(Enum):
-    """Which form marks are written in."""
+    """The width of marks."""
 
     CONTEXT = "context"  # full-width in Chinese, half-width in English
     HALF = "half"
@@ -33,19 +33,19 @@ class MarkWidth(Enum):
 
 
 class Script(Enum):
-    """Which characters Chinese is written in."""
+    """The script Chinese is written in."""
 
-    AS_SPOKEN = "as_spoken"  # as a file has them; of what is heard, all as the system, or as most
+    AS_SPOKEN = "as_spoken"  # in files, as it is; in speech, the system's script, or the majority's
     SIMPLIFIED = "simplified"
     HONG_KONG = "hong_kong"  # Traditional, with the forms of Hong Kong
     TAIWAN = "taiwan"  # Traditional, with the forms of Taiwan
-    MAJORITY = "majority"  # one of these, as most of what was heard first
+    MAJORITY = "majority"  # one of these, by what was heard first
 
 
 class MarksBy(Enum):
-    """Who sets marks where the recogniser writes some itself."""
+    """Who sets the marks if the recogniser writes some itself."""
 
-    BOTH = "both"  # its marks are evidence beside the words
+    BOTH = "both"  # the recogniser's marks are evidence, beside the words
     FERMATA = "fermata"
     RECOGNISER = "recogniser"
 
@@ -54,28 +54,28 @@ class CommandsMode(Enum):
     """Which spoken commands are followed."""
 
     ALL = "all"
-    MARKS = "marks"  # signs and line breaks alone
-    ACTIONS = "actions"  # all but those
+    MARKS = "marks"  # only punctuation and line breaks
+    ACTIONS = "actions"  # everything else
     OFF = "off"
 
 
 class LeftOut(Enum):
-    """What people say without meaning to, and that is not written."""
+    """Words people say without meaning to, left out of the text."""
 
     NOTHING = "nothing"
     FILLERS = "fillers"  # um, uh, 呃
-    REPEATS = "repeats"  # fillers, and words that are said twice
+    REPEATS = "repeats"  # fillers, and words said twice
 
 
 class SmallNumbers(Enum):
-    """How whole numbers below ten are written where nothing is counted in a unit."""
+    """How to write whole numbers below ten, except before a unit."""
 
     WORDS = "words"  # nine people, 9 mg
-    DIGITS = "digits"  # 9 people; "one" stays, which is a pronoun more often
+    DIGITS = "digits"  # 9 people; "one" stays, since it is more often a pronoun
 
 
 class Clock(Enum):
-    """How times of day are written."""
+    """How to write times of day."""
 
     TWELVE = "12"  # 3 pm, 下午3点半
     TWENTY_FOUR = "24"  # 15:00, 15:30
@@ -83,10 +83,10 @@ class Clock(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NumberStyle:
-    """How spoken numbers are written.
+    """How to write spoken numbers.
 
     Attributes:
-        grouped: commas part the thousands of numbers of five digits and more.
+        grouped: Commas separate thousands in numbers of five digits or more.
         unit_symbols: "150 mg", not "150 milligrams".
     """
 
@@ -101,19 +101,20 @@ class PunctuationSettings:
     """How words become sentences.
 
     Attributes:
-        model: name or folder of a bundle.
-        languages: codes of those that may be spoken; where `model` does not know the one that is,
-            another installed model sets its marks, or else the recogniser does. None: the model's.
-        refresh_interval_s: partial hypotheses that follow sooner are skipped.
-        cap_words: most words the tail holds before some are committed without a sentence end.
-        stays_open: the last sentence may go on in the next dictation; it ends only where it
-            seems complete.
-        threads: processor threads of one window.
-        spaces_between_scripts: a space stands between a Chinese character and an English word;
-            None for what is usual in the model's first language.
-        commands: which spoken commands are followed.
-        left_out: what is not written of what was said.
-        numbers: how numbers are written; None for the words that were said.
+        model: Name or folder of a bundle.
+        languages: Codes of the languages that may be spoken, empty for the model's own. Speech in
+            one that `model` does not know is punctuated by another installed model, or else by the
+            recogniser.
+        refresh_interval_s: Partial hypotheses that follow sooner are skipped.
+        cap_words: Most words in the tail before some are committed without a sentence end.
+        stays_open: The last sentence may go on in the next dictation; it ends only if it seems
+            complete.
+        threads: Processor threads per window.
+        spaces_between_scripts: Whether to put a space between a Chinese character and an English
+            word; None for the custom of the model's first language.
+        commands: Which spoken commands are followed.
+        left_out: Which spoken words are not written.
+        numbers: How to write numbers; None writes them as spoken.
     """
 
     model: str = "en"
@@ -134,12 +135,12 @@ class PunctuationSettings:
 
     @property
     def network(self) -> tuple[str, BackendChoice, int]:
-        """What a language model is loaded by; all else is set anew for each text."""
+        """The settings a language model is loaded with; the rest may differ for each text."""
         return self.model, self.backend, self.threads
 
 
 RecogniserKind = Literal["vosk", "sherpa", "whisper"]
-RECOGNISERS: Mapping[RecogniserKind, str] = {  # by the names that people know
+RECOGNISERS: Mapping[RecogniserKind, str] = {  # names that people know
     "vosk": "Vosk",
     "sherpa": "sherpa-onnx",
     "whisper": "Whisper",
@@ -148,14 +149,14 @@ RECOGNISERS: Mapping[RecogniserKind, str] = {  # by the names that people know
 
 @dataclass(frozen=True, slots=True)
 class RecogniserSettings:
-    """What turns sound into words.
+    """How sound becomes words.
 
     Attributes:
         kind: `auto` or one of `RECOGNISERS`.
-        speech_model: name or folder of its model; None for the best that is installed.
-        languages: codes of those that will be spoken, which decide what is best.
-        hot_words: words to expect besides the person's own, where the recogniser can.
-        commands: spoken commands that are followed, whose phrases Whisper expects.
+        speech_model: Name or folder of its model; None for the best one installed.
+        languages: Codes of the languages that will be spoken, which decide what is best.
+        hot_words: Words to expect besides the user's own, if the recogniser can.
+        commands: Spoken commands to follow; Whisper is told to expect their phrases.
     """
 
     kind: str = "auto"
@@ -167,7 +168,7 @@ class RecogniserSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a person can set."""
+    """Everything the user can set."""
 
     punctuation: PunctuationSettings = field(default_factory=PunctuationSettings)
     recogniser: RecogniserSettings = field(default_factory=RecogniserSettings)

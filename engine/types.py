@@ -1,4 +1,4 @@
-"""The values that travel from sound to text; every stage imports these and no other stage."""
+"""The values that travel from sound to text; stages import these, never each other."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ class AudioChunk:
 
 
 class MarkSource(Enum):
-    """How much the marks and capitals that a source wrote itself tell."""
+    """How much to trust marks and capitals that the source wrote itself."""
 
     RECOGNISER = "recogniser"
-    EDGE = "edge"  # a recogniser's, where its sound ended: of the pause rather than of the words
+    EDGE = "edge"  # from a recogniser, where its sound ended: they reflect the pause, not the words
     TRANSCRIPT = "transcript"
-    BOUNDARY = "boundary"  # a sentence surely ends; with which mark, the words say
-    CERTAIN = "certain"  # they stand, whatever the words say
-    LAYOUT = "layout"  # a line or a bracket follows: no comma stands there, an end may
-    SEAM = "seam"  # Fermata's own, where a dictation was stopped
+    BOUNDARY = "boundary"  # a sentence certainly ends here; the words decide with which mark
+    CERTAIN = "certain"  # they stand, whatever the words suggest
+    LAYOUT = "layout"  # a line break or bracket follows: no comma here, perhaps a sentence end
+    SEAM = "seam"  # Fermata's own, where dictation was stopped
 
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """How a word is written where a spoken command says so.
+    """How a word is written if a spoken command says so.
 
     Attributes:
-        before: signs in front of it, such as an opening quotation mark.
-        text: itself, its capitals included; None where the words say.
-        inner: signs between it and its mark.
-        mark: its mark; None for that of its label.
-        after: signs behind its mark, line breaks among them.
+        before: Signs before it, such as an opening quotation mark.
+        text: The word with its capitals; None to let the punctuator decide.
+        inner: Signs between it and its mark.
+        mark: Its mark; None for that of its label.
+        after: Signs after its mark, including line breaks.
     """
 
     before: str = ""
@@ -62,16 +62,16 @@ class Spelling:
 class Word:
     """A recognised word; times in seconds since the session began, confidence 0..1 or unknown.
 
-    `id` is unique within its session once the word is final; -1 before.
+    `id` is unique within the session once the word is final; -1 before.
 
     Attributes:
-        source_mark, source_case: what the source wrote, a recogniser that punctuates itself or a
-            transcript; evidence, never text. None where it tells nothing.
-        source_text: how the source wrote it, but for its mark; what stands in languages that no
-            punctuation model knows. None where that is its text.
-        mark_source: how much the two tell.
-        mark_confidence: how sure the recogniser is of the mark it wrote, 0..1; None where unknown.
-        spelling: what spoken commands say of it.
+        source_mark, source_case: What the source wrote (a recogniser that punctuates, or a
+            transcript); evidence, never text. None if it says nothing.
+        source_text: The word as the source wrote it, without its mark; used as is in languages that
+            no punctuation model knows. None if it equals `text`.
+        mark_source: How much to trust these two.
+        mark_confidence: The recogniser's confidence in its mark, 0..1; None if unknown.
+        spelling: Set by spoken commands.
     """
 
     text: str
@@ -89,14 +89,14 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The text of a paragraph around the place where words go; it is read, never written.
+    """The text of the paragraph around the cursor; it is read, never written.
 
     Attributes:
-        before: what stands left of the place; None where that is known already.
-        after: what stands right of it; None where that is known already.
-        is_open: the sentence that ends at the place was dictated, and nobody has touched it
-            since: its last mark may still be changed, since it may go on.
-        elsewhere: what stands beyond, as far as it can be selected by voice.
+        before: Text to the left; None if already known.
+        after: Text to the right; None if already known.
+        is_open: The sentence before the cursor was dictated and not touched since, so that it may
+            go on and its last mark may change.
+        elsewhere: Text further away that can be selected by voice.
     """
 
     before: str | None = ""
@@ -106,28 +106,30 @@ class Context:
 
 
 class Break(Enum):
-    """What a source tells between two hypotheses."""
+    """A break that a source reports between two hypotheses."""
 
-    TEXT_ENDS = "text ends"  # the recording was interrupted: what follows is a text of its own
-    REST = "rest"  # nobody has spoken for long; the text goes on
+    TEXT_ENDS = "text ends"  # the recording was interrupted: a new text follows
+    REST = "rest"  # a long silence; the text goes on
 
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """The recogniser's current words of the open segment.
+    """The recogniser's current words for the open segment.
 
-    A partial hypothesis replaces the partial before it. So does a final one, and its words do not
-    change again; after a final that does not end the segment (settled words of a partial),
-    later hypotheses of the segment hold only the words that follow.
+    A partial or final hypothesis replaces the partial before it; words of a final one do not change
+    again. After a final that does not end the segment (settled words of a partial), later
+    hypotheses of the segment hold only the words that follow.
 
     Attributes:
-        held: so many of a final's last words may still be replaced: the next final begins with
-            those that stand in their place. Until then they are not committed.
-        writes_marks: the recogniser writes marks, so that a last word without one tells something.
-        is_cut: what follows its last word was heard with it.
-        language: code of the one it was recognised in; empty where the recogniser does not tell.
-        is_foreign: speech in a language that is not to be written, or that the recogniser does not
-            write; it has no words. `language` says which, where that is known.
+        held: Number of last words of a final that may still be replaced: the next final begins with
+            their replacements. Until then they are not committed.
+        writes_marks: The recogniser writes marks, so the lack of one after the last word means
+            something.
+        is_cut: The sound went on after the last word, and was recognised with it.
+        language: Code of the language it was recognised in; empty if the recogniser does not report
+            it.
+        is_foreign: Speech in a language that should not be written, or that the recogniser cannot
+            write; it has no words. `language` is its code, if known.
     """
 
     words: tuple[Word, ...]
@@ -141,18 +143,17 @@ class Hypothesis:
     is_foreign: bool = False
 
 
-SourceEvent = Hypothesis | Context | Break  # a context: where the words to come go
+SourceEvent = Hypothesis | Context | Break  # a Context says where the next words go
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """Committed words up to a sentence mark, or up to the hard cap where none was found.
+    """Committed words up to a sentence mark, or up to the hard cap if there was none.
 
-    `surfaces` holds each word as it is written, with its case and mark; one for each of `words`.
-    One is empty where a word is written together with the words before it, as a number of several
-    words and a spoken command are: then the first of them has all of it.
-    `between_scripts` stands between a CJK character and a word of another script; `speaker` is the
-    name of who said it, empty where nobody told.
+    `surfaces` holds each of `words` as it is written, with its case and mark. A surface is empty if
+    its word is written together with the words before it, like a number of several words or a
+    spoken command; the first of them then has all of it. `between_scripts` separates a CJK
+    character from a word of another script; `speaker` is the name of who said it, empty if unknown.
     """
 
     surfaces: tuple[str, ...]
@@ -167,7 +168,7 @@ class Sentence:
 
     @property
     def merged(self) -> Sentence:
-        """The sentence with one word for each surface: those that are written together are one."""
+        """The sentence with one word per surface: words written together are merged."""
         if all(self.surfaces):
             return self
         written: list[tuple[str, list[Word]]] = []
@@ -181,15 +182,15 @@ class Sentence:
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """What stands before each of its words in its text: white space or nothing."""
+        """What precedes each of its words in the text: white space or nothing."""
         return tuple(gaps(self.surfaces, self.between_scripts))
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Newly committed sentences and the tail that replaces the tail before it.
+    """Newly committed sentences and the tail that replaces the previous one.
 
-    `seam` is the mark, or "", that now stands behind the word before them: the last one of an open
+    `seam` is the mark, or "", that now follows the word before them: the last one of an open
     context (`Context.is_open`). None leaves it as it is. `stays_open`: the last sentence may still
     get another mark in this way.
     """
@@ -206,7 +207,7 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """So many words of a recording are done; those that follow need no sound before `until_s`."""
+    """This many words of a recording are done; the rest need no sound before `until_s`."""
 
     words: int = 0
     until_s: float = 0.0
@@ -214,29 +215,28 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class WordRefined:
-    """A word that was committed before its time and confidence were known, now with them."""
+    """A word committed before its time and confidence were known, now with both."""
 
     word: Word
 
 
 @dataclass(frozen=True, slots=True)
 class SegmentEnd:
-    """What the end of a segment tells."""
+    """What is known at the end of a segment."""
 
-    refined: tuple[Word, ...]  # settled before it; times and confidences known only now
-    checkpoint: Checkpoint  # of the words of this segment and of all before it
+    refined: tuple[Word, ...]  # words settled before it, with times and confidences known only now
+    checkpoint: Checkpoint  # for the words of this segment and all before it
 
 
 @dataclass(frozen=True, slots=True)
 class VoiceCommand:
-    """Something that was said to be done, with the text as far as it is committed by now.
+    """A spoken request to do something, with the text as committed so far.
 
     Attributes:
-        words: ids of the first and the last word to delete, or of what was said last.
-        old: the words that it is about; with no action, words that were taken for text, since
-            they do not stand there.
-        new: what to write in place of words, the number of a reading, or what to say to be
-            listened to again.
+        words: Ids of the first and last word to delete, or of what was said last.
+        old: The words it is about; without an action, words that were taken for text because they
+            were not found there.
+        new: What to write instead, the number of an alternative, or what to say to be heard again.
     """
 
     action: Action
@@ -249,7 +249,7 @@ SessionEvent = Update | WordRefined | Checkpoint | VoiceCommand
 
 
 def merged_word(words: Sequence[Word]) -> Word:
-    """Return words that are written together as one, with the identity of the first."""
+    """Return words that are written together as one word with the id of the first."""
     if len(words) == 1:
         return words[0]
     sure = [word.confidence for word in words if word.confidence is not None]
@@ -276,5 +276,5 @@ class Stage(Protocol[In_contra, Out_co]):
     def push(self, item: In_contra, /) -> Iterator[Out_co]: ...
 
     def flush(self) -> Iterator[Out_co]:
-        """Yield what is still held back; nothing more will come."""
+        """Yield what is still held back; call it last."""
         ...

@@ -1,4 +1,4 @@
-"""Gives words that settled what only the end of their segment tells about them."""
+"""Adds to settled words what is only known once their segment ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.types import SegmentEnd, Sentence, Update, VoiceCommand, Word, WordR
 
 
 class WordRefiner:
-    """A stage that passes updates on: adds times and confidences that came late."""
+    """A stage that passes updates on and adds times and confidences that came late."""
 
     def __init__(self) -> None:
         self._known: dict[int, Word] = {}

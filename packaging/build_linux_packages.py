@@ -98,7 +98,7 @@ def build_deb(bundle: Path, output: Path) -> Path:
         "Priority": "optional",
         "Installed-Size": str(size_kib),
         "Depends": ", ".join(dependencies(bundle)),
-        "Recommends": "libasound2-plugins"
+        "Recommends": "libasound2-plugins, libenchant-2-2, pulseaudio-utils"
         + ("" if (bundle / "_internal/ffmpeg").exists() else ", ffmpeg"),
         "Conflicts": other,
         "Replaces": other,

@@ -54,7 +54,7 @@ mkdir build
     --disable-everything --disable-autodetect --disable-network --disable-doc --disable-debug --disable-programs \
     --disable-avdevice --disable-swscale --disable-postproc --enable-ffmpeg --enable-small \
     --enable-protocol=file,pipe --enable-demuxer="$demuxers" --enable-decoder="$decoders" --enable-parser="$parsers" \
-    --enable-muxer=pcm_s16le,pcm_f32le,wav --enable-encoder=pcm_s16le,pcm_f32le \
+    --enable-muxer=au --enable-encoder=pcm_s16be \
     --enable-filter=aformat,anull,aresample,atrim,pan >configure.log
   if grep '^WARNING: Option' configure.log; then exit 1; fi
   make -s -j"$(nproc)" ffmpeg >make.log 2>&1 || { tail -30 make.log >&2; exit 1; }

@@ -2,19 +2,19 @@
 # Installs Fermata on a bare Debian as its README says, and uses it: try_install.sh pip|pipx KIND FOLDER
 #
 # As root, with debootstrap and, where there is a screen, Xvfb and a Python that has PySide6 (PYTHON, else .venv's).
-# The Debian is made under build/try once, and copied for each try; what was committed is installed.
+# The Debian (DEBIAN, else bookworm) is made under build/try once, and copied for each try; what was committed is installed.
 #   terminal  nothing but Python is there: the commands that need no screen must work, the others say what lacks
 #   window    with the packages that the list has for it, the window must be there; FOLDER gets its picture
 #   lacking   each of those packages is taken away in turn: `fermata` must name it in one sentence, or work without
 set -euo pipefail
 cd "$(dirname "$0")/.."
 (($# == 3)) || { sed -n '2,8s/^# \?//p' "$0"; exit 2; }
-installer=$1 kind=$2 out=$(mkdir -p "$3" && realpath "$3")
+installer=$1 kind=$2 debian=${DEBIAN:-bookworm} out=$(mkdir -p "$3" && realpath "$3")
 python=$(realpath -s "${PYTHON:-.venv/bin/python}")
-base=$PWD/build/try/debian root=$PWD/build/try/$installer-$kind
+base=$PWD/build/try/$debian root=$PWD/build/try/$debian-$installer-$kind
 mkdir -p build/try
 
-[[ -e $base/etc/debian_version ]] || debootstrap --variant=minbase bookworm "$base" >"$out/debootstrap.log"
+[[ -e $base/etc/debian_version ]] || debootstrap --variant=minbase "$debian" "$base" >"$out/debootstrap.log"
 
 leave() { umount -q "$root/proc" "$root/dev" "$root/tmp/.X11-unix" 2>/dev/null || true; rm -rf --one-file-system "$root"; }
 trap leave EXIT
@@ -30,7 +30,7 @@ chmod 1777 "$root/dev/shm"
 cp /etc/resolv.conf "$root/etc/"
 cp /etc/ssl/certs/ca-certificates.crt "$root/opt/certificates"
 for file in /etc/apt/apt.conf.d/99*; do [[ ! -e $file ]] || cp --parents "$file" "$root/"; done
-echo 'deb http://deb.debian.org/debian bookworm main' >"$root/etc/apt/sources.list"
+echo "deb http://deb.debian.org/debian $debian main" >"$root/etc/apt/sources.list"
 
 inside() {
   chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \

@@ -16,16 +16,16 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.support.schedule import place_of, unit_of
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so it is behind a shell's `&`
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as it is after a shell's `&`
     signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded
 os.environ["HF_HUB_OFFLINE"] = "1"  # before huggingface_hub is: a recipe may name an encoder
-for _name in ("COLUMNS", "LINES"):  # pytest-xdist's; a child's terminal says how wide it is
+for _name in ("COLUMNS", "LINES"):  # pytest-xdist's; a child's terminal knows its own size
     os.environ.pop(_name, None)
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(_name, "1")  # the cores are shared out to processes
+    os.environ.setdefault(_name, "1")  # the cores are shared among processes
 
-_NOT_LACKING = (  # what a machine has, rather than lacks; what only root may; what is asked for
+_NOT_LACKING = (  # what a machine has rather than lacks; what only root may; what must be requested
     "this machine has a microphone",
     "there is a driver here: torch is asked",
     "no disk of",
@@ -35,7 +35,7 @@ _NOT_LACKING = (  # what a machine has, rather than lacks; what only root may; w
     "long: ",
 )
 
-sys.dont_write_bytecode = False  # or each of a thousand processes compiles the whole program anew
+sys.dont_write_bytecode = False  # or each of a thousand processes compiles the whole program again
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # the same examples everywhere, and no deadline on a busy machine
@@ -56,14 +56,14 @@ _module.loader.exec_module(importlib.util.module_from_spec(_module))
 
 @pytest.fixture
 def runtime_folder():
-    """A private folder for sockets: with a short path, of which the system takes 107 bytes."""
+    """A private folder for sockets: with a short path, since the system limits it to 107 bytes."""
     with tempfile.TemporaryDirectory(prefix="run") as folder:
         yield Path(folder)
 
 
 @pytest.fixture(autouse=True)
 def nobody_is_called():
-    """Every test fails whose processes look beyond this machine."""
+    """Fail every test whose processes look beyond this machine."""
     yield
     if _connections.exists():
         tried = _connections.read_text(encoding="utf-8")
@@ -73,7 +73,7 @@ def nobody_is_called():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """`-n auto`: two workers more than cores, since half of a run waits; none to run a part."""
+    """`-n auto`: two workers more than cores, as half of a run is waiting; none for part of it."""
     wanted = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
     if wanted:
         return int(wanted)
@@ -85,7 +85,7 @@ def pytest_xdist_auto_num_workers(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """A file's tests share their fixtures; files that share a resource never run side by side."""
+    """Keep a file's tests together for their fixtures, and apart from others of their resource."""
     return _ByUnit(config, log)
 
 
@@ -99,14 +99,14 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """What is imported and collected stays; no collection of garbage needs to look at it again."""
+    """Spare what is imported and collected from further garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Under CI nothing is left out in silence: a skip for want of something is a failure."""
+    """Under CI nothing is skipped silently: a skip for lack of something is a failure."""
     report = yield
     if report.skipped and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
         reason = str(call.excinfo.value)

@@ -50,6 +50,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    # before torch is loaded: its threads that wait for each other on busy cores are not to spin
+    # before torch loads, so that its threads do not spin while they wait on busy cores
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     sys.exit(main())

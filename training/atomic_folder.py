@@ -1,4 +1,4 @@
-"""Folders that appear whole or not at all, as `engine.atomic_file` has it for files."""
+"""Folders that appear whole or not at all, as `engine.atomic_file` does for files."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 
 @contextmanager
 def replacing_folder(path: Path) -> Iterator[Path]:
-    """Make a folder to write in that takes the place of `path` when the block succeeds.
+    """Make a folder to write in, which replaces `path` when the block succeeds.
 
-    A kill leaves `path.partial` behind, which is written anew the next time.
+    A kill leaves `path.partial` behind, which the next time overwrites.
 
     Raises:
         OSError: it cannot be written; what was there before is still there.
@@ -34,7 +34,7 @@ def replacing_folder(path: Path) -> Iterator[Path]:
 
 
 def flush_to_disk(path: Path) -> None:
-    """Make the disk take it now: a full one says so before the rename, not after."""
+    """Flush it now, so that a full disk says so before the rename, not after."""
     if path.is_dir() and os.name == "nt":
         return  # folders cannot be opened there
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

@@ -2,9 +2,9 @@
 
 Precision, recall and F1 for comma, period and question mark as in Alam et al. (2020); micro and
 macro means; segmentation F0.5 as in Behre et al. (2022, §6.1): commas ignored, sentence marks
-interchangeable. An exclamation mark counts as a period, as in IWSLT, and an enumeration comma as a
-comma, where not said otherwise: four marks as in Li et al. (2023, §4.2), comma and period as in
-Liu et al. (2023, §4.1), all five.
+interchangeable. By default an exclamation mark counts as a period, as in IWSLT, and an enumeration
+comma as a comma. Other choices are four marks as in Li et al. (2023, §4.2), comma and period as in
+Liu et al. (2023, §4.1), and all five.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.punctuation.labels import Mark, stronger
 
 @dataclass(frozen=True, slots=True)
 class MarkKinds:
-    """Marks that are scored, and what others count as."""
+    """Marks that are scored, and what the others count as."""
 
     scored: tuple[Mark, ...]
     folded: Mapping[Mark, Mark]
@@ -39,7 +39,7 @@ ALL_MARKS = MarkKinds(tuple(Mark)[1:], {})
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """True positives, wrongly set and missed."""
+    """How many were right, wrongly set and missed."""
 
     hits: int
     wrong: int
@@ -47,12 +47,12 @@ class Count:
 
     @property
     def precision(self) -> float:
-        """Share of the set ones that are right."""
+        """Share of those set that are right."""
         return self.hits / max(1, self.hits + self.wrong)
 
     @property
     def recall(self) -> float:
-        """Share of the true ones that were found."""
+        """Share of the true ones that were set."""
         return self.hits / max(1, self.hits + self.missed)
 
     @property
@@ -115,7 +115,7 @@ def score_marks(
     """Compare two mark sequences word by word.
 
     Raises:
-        ValueError: they are not of one length.
+        ValueError: they differ in length.
     """
     if len(expected) != len(found):
         raise ValueError(f"{len(expected)} marks cannot be compared with {len(found)}")
@@ -134,8 +134,8 @@ def score_aligned_marks(
 ) -> MarkScores:
     """Compare marks of two different word sequences after edit-distance alignment.
 
-    A mark at a deleted or inserted word folds into the gap it stands in; of several marks in one
-    gap the strongest counts.
+    A mark at a deleted or inserted word goes into the gap around it; of several marks in one gap
+    the strongest counts.
     """
     wanted: list[int] = []
     got: list[int] = []
@@ -153,7 +153,7 @@ def score_aligned_marks(
 def aligned_pairs(
     first: Sequence[str], second: Sequence[str]
 ) -> list[tuple[int | None, int | None]]:
-    """Pair the words of two sequences; None stands for a word that the other lacks."""
+    """Pair the words of two sequences; None stands for a word the other lacks."""
     pairs: list[tuple[int | None, int | None]] = []
     for step in Levenshtein.opcodes(first, second):
         left = range(step.src_start, step.src_end)

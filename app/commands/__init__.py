@@ -1,4 +1,4 @@
-"""The subcommands of `fermata`, one a module: its help texts, `add_options` and `run`.
+"""The subcommands of `fermata`, one per module: help texts, `add_options` and `run`.
 
-What is heavy is imported when one runs.
+Heavy modules are imported only when one runs.
 """

@@ -21,20 +21,20 @@ from engine.errors import FermataError, SettingsError
 
 _log = logging.getLogger(__name__)
 _COMMANDS = (window, transcribe, punctuate, replay, listen, train, models, doctor)
-_BROKEN_PIPE = 141  # as if ended by SIGPIPE
+_BROKEN_PIPE = 141  # as if killed by SIGPIPE
 _HINT = "`fermata --verbose …` shows where, for a report"
 _EXAMPLES = """examples:
-  fermata                                  open the window, or show it
-  fermata talk.mp3 notes.txt               work on files there
-  fermata --toggle                         start or stop dictation, from a key
-  fermata listen                           dictate here; Ctrl-C ends it
-  fermata transcribe talk.mp3 -o talk.srt  subtitles of a recording
-  fermata punctuate notes.txt              marks and capitals for bare words
+  fermata                                  open or show the window
+  fermata talk.mp3 notes.txt               open files in it
+  fermata --toggle                         start or stop dictation
+  fermata listen                           dictate here; Ctrl-C stops
+  fermata transcribe talk.mp3 -o talk.srt  make subtitles from a recording
+  fermata punctuate notes.txt              punctuate a transcript
   fermata doctor                           what is installed and what is missing
 
-`fermata COMMAND --help` says more about a command."""
+`fermata COMMAND --help` describes a command."""
 _STATUS = """exit status:
-  0 all went well, 1 it failed, 2 input or usage is wrong, 130 Ctrl-C ended it"""
+  0 success, 1 failure, 2 bad input or usage, 130 stopped with Ctrl-C"""
 _MOST_COLUMNS = 100  # longer lines of help are hard to read
 
 
@@ -51,14 +51,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     interrupts = Interrupts()
     try:
         return _run(argv)
-    except SystemExit as end:  # how argparse ends --help and wrong usage
+    except SystemExit as end:  # how argparse ends on --help and wrong usage
         return end.code if isinstance(end.code, int) else 1
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _discard_output()
         return _BROKEN_PIPE
-    except Exception as error:  # noqa: BLE001  the last place where it can be said plainly
+    except Exception as error:  # noqa: BLE001  the last chance to explain it
         return INTERRUPTED if interrupts.are_behind(error) else _failed(error)
     finally:
         interrupts.close()
@@ -84,23 +84,22 @@ def _run(argv: Sequence[str] | None) -> int:
     words = with_command(sys.argv[1:] if argv is None else argv, parser.error)
     arguments = parser.parse_args(words)
     _set_up_logging(verbose=arguments.verbose)
-    # the window ends in its own way
+    # the window handles its own end
     with nullcontext() if arguments.run is window.run else ended_in_order():
         try:
             status: int = arguments.run(arguments)
         except SettingsError as error:
-            if error.setting.startswith("-"):  # an option: what is wrong is the usage
+            if error.setting.startswith("-"):  # an option: the usage is wrong
                 arguments.refuse(explain(error).removesuffix("."))
             raise
-        sys.stdout.flush()  # a broken pipe shows here, not while the interpreter ends
+        sys.stdout.flush()  # a broken pipe shows up here rather than at interpreter exit
     return status
 
 
 def with_command(argv: Sequence[str], refuse: Callable[[str], NoReturn]) -> list[str]:
-    """Put a command in front of files that stand alone: the window opens them.
+    """Insert the command for files given without one: the window opens them.
 
-    Where there is none, or where options say what is to become of them, they are transcribed or
-    punctuated.
+    Without a screen, or with options saying what to do, they are transcribed or punctuated.
     """
     words = list(argv)
     at = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
@@ -133,21 +132,21 @@ def _set_up_logging(*, verbose: bool) -> None:
 
 
 class _Said(logging.Handler):
-    """Tells it as all else is told, but never waits."""
+    """Logs to where all other messages go, but never blocks."""
 
     def emit(self, record: logging.LogRecord) -> None:
         say(self.format(record), patience_s=0.0)
 
 
 def _discard_output() -> None:
-    """Let the interpreter's last flush go nowhere: the reader has left."""
+    """Send the interpreter's last flush nowhere: the reader has gone."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
 
 
 class _Help(argparse.HelpFormatter):
-    """As wide as the terminal; paragraphs with indented lines, as of examples, stay as they are."""
+    """As wide as the terminal; paragraphs with indented lines (examples) stay as they are."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=min(terminal_size().columns, _MOST_COLUMNS) - 2)
@@ -159,7 +158,7 @@ class _Help(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without the usage before it."""
+    """Reports errors in one sentence, without the usage before it."""
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401  argparse's own
         epilog = options.pop("epilog", None) or _STATUS
@@ -170,7 +169,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _CommandParser(_Parser):
-    """Refuses what it does not know itself, and so names its own help."""
+    """Rejects unknown arguments itself, so that the message names its own help."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401
         known, others = super().parse_known_args(args, namespace)
@@ -180,7 +179,7 @@ class _CommandParser(_Parser):
 
 
 class _Version(argparse.Action):
-    """Prints the version, which is looked up only when it is asked for."""
+    """Prints the version, which is looked up only if asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from engine.installation import version
@@ -197,7 +196,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     parser.add_argument(
-        "--verbose", action="store_true", help="log what is done, never what is said"
+        "--verbose", action="store_true", help="log more detail, never what is said"
     )
     parser.set_defaults(run=window.run, refuse=parser.error)
     window.add_commands(parser)

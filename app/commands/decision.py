@@ -1,4 +1,4 @@
-"""What a terminal is told of a transcript before it is worked on."""
+"""What the terminal says about a transcript before it is processed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DONE = {
 
 
 def found(path: Path, inspection: Inspection, treatment: Treatment) -> str:
-    """Return what a file is, and what is done with it, as a sentence."""
+    """Return what a file is and what will be done to it, as a sentence."""
     words = f"{inspection.words:,} word{'s' if inspection.words > 1 else ''}"
     facts = [inspection.format.title]
     facts += [language_name(inspection.language)] if inspection.language else []

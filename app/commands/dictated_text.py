@@ -1,4 +1,4 @@
-"""Lines of plain text as if they were dictated, an utterance a line: spoken commands, numbers."""
+"""Lines of plain text treated as dictated, one utterance each: spoken commands, numbers."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from engine.types import (
 
 
 def dictated(lines: Iterable[str], stages: Sequence[Stage[Any, Any]], treatment: Treatment) -> str:
-    """Return what the lines become; each is a text of its own, and a correction reaches back.
+    """Return the result; each line is a text of its own, but a correction can reach back.
 
     Args:
-        lines: with or without their ends.
-        stages: of `LanguageModel.stages`.
-        treatment: what becomes of the marks and capitals that are there.
+        lines: With or without line ends.
+        stages: From `LanguageModel.dictated_text_stages`.
+        treatment: What happens to the marks and capitals already there.
     """
     lines = [line.strip() for line in lines]
     document, ids, needs_break = Document(longest_paragraph=None), count(), False
@@ -62,7 +62,7 @@ def dictated_into(
     stages: Sequence[Stage[Any, Any]],
     treatment: Treatment,
 ) -> str:
-    """Return the text of a context with the words of some lines said between its halves."""
+    """Return the text of a context with the lines dictated between its halves."""
     document, reader = Document(longest_paragraph=None), _Reader.of(lines, treatment)
     before = context.before or ""
     document.replace_all(before + (context.after or ""))
@@ -70,7 +70,7 @@ def dictated_into(
     ids, is_told = count(), False
     for line in lines:
         words = [*reader.words(line, ids)]
-        if words and words[0].source_case is Case.CAPITALISED:  # a line begins so, wherever it goes
+        if words and words[0].source_case is Case.CAPITALISED:  # every line begins like that
             words[0] = replace(words[0], source_case=None)
         if not is_told:
             _applied(document, through([document.context], stages))
@@ -81,7 +81,7 @@ def dictated_into(
 
 
 def _applied(document: Document, events: Iterable[SessionEvent]) -> list[bool]:
-    """Let the document follow; return of each event whether it was a command."""
+    """Apply the events to the document; return for each whether it was a command."""
     commands = []
     for event in events:
         apply(document, event)
@@ -94,7 +94,7 @@ def _is_done(event: SessionEvent) -> bool:
 
 
 def apply(document: Document, event: SessionEvent) -> None:
-    """Let the document follow what a session tells."""
+    """Apply a session's event to the document."""
     match event:
         case Update():
             document.apply(filled(event, plain_value))
@@ -104,7 +104,7 @@ def apply(document: Document, event: SessionEvent) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads words and the signs on them; no mark or capital tells anything where none stands."""
+    """Reads words and their signs; without any marks or capitals, a missing one says nothing."""
 
     treatment: Treatment
     has_marks: bool
@@ -122,7 +122,7 @@ class _Reader:
                 yield self._word(marked, unit, next(ids))
 
     def _marked(self, unit: str) -> list[MarkedWord]:
-        """Return the words of a unit: one, where the dashes between several are to stay."""
+        """Return the words of a unit: just one, if the dashes between several are to stay."""
         words = read_marked_text(unit)
         if len(words) < 2 or self.treatment is not Treatment.ONLY_ADD:
             return words
@@ -155,5 +155,5 @@ class _Reader:
 
 
 def _kept(signs: str, wanted: str) -> str:
-    """Return those of some signs that are wanted, which have straight quotation marks."""
+    """Return those of `signs` that are in `wanted`, which has straight quotation marks."""
     return "".join(sign for sign in signs if straightened(sign) in wanted)

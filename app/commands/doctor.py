@@ -1,4 +1,4 @@
-"""`fermata doctor`: what was found, and what is missing."""
+"""`fermata doctor`: what is installed, and what is missing."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engine.installation import pip_install, version, way_to
 if TYPE_CHECKING:
     from engine.paths import Paths
 
-HELP = "say what is installed and what is missing"
-DESCRIPTION = """Look for what dictation needs: microphones, recognisers, models, backends,
-folders and versions; say what is missing and how to get it."""
+HELP = "check what is installed and what is missing"
+DESCRIPTION = """Check what dictation needs: microphones, recognisers, models, backends,
+folders and versions. Says what is missing and how to get it."""
 STATUS = """exit status:
-  0 `fermata listen` can work, 1 it cannot (also where only a microphone lacks)"""
+  0 `fermata listen` can run, 1 it cannot (even if only a microphone is missing)"""
 State = Literal["good", "missing", "needed"]
 _Found = tuple[State, str] | tuple[State, str, float]
 _SIGNS: dict[State, str] = {"good": "+", "missing": "-", "needed": "!"}
@@ -31,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what was found; return 0 where dictation is possible."""
+    """Print the findings; return 0 if dictation is possible."""
     from engine.paths import default_paths
 
     found = examine(default_paths())
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         content = {"dictation_is_possible": possible, "findings": [*map(asdict, findings)]}
         print(json.dumps(content, ensure_ascii=False, indent=1))
     else:
-        print(f"\nDictation is {'possible.' if possible else 'not possible yet: see “!”.'}")
+        print(f"\nDictation {'is ready.' if possible else 'is not ready yet: see “!” above.'}")
     return 0 if possible else 1
 
 
@@ -70,11 +70,11 @@ _PACKAGES = (
     *("ctranslate2", "numpy", "onnxruntime", "sherpa-onnx", "sounddevice", "soundfile", "soxr"),
     *("tokenizers", "torch", "vosk"),
 )
-_OPTIONAL = {"sherpa-onnx", "torch"}  # dictation does without
+_OPTIONAL = {"sherpa-onnx", "torch"}  # dictation works without them
 
 
 def package_versions() -> Iterator[tuple[str, str | None]]:
-    """Yield each package that does the work, and its version where it is installed."""
+    """Yield each package that does the work, with its version if installed."""
     for package in _PACKAGES:
         yield package, _version_of(package)
 
@@ -83,10 +83,13 @@ def package_versions() -> Iterator[tuple[str, str | None]]:
 class Finding:
     """What was found, or what is missing and how to get it.
 
-    `missing` is what dictation does without, `needed` what it does not.
+    Dictation works without what is `missing`, but not without what is `needed`.
 
     Attributes:
-        real_time_factor: seconds of work for a second of speech; of a recogniser that was tried.
+        topic: Heading it is listed under.
+        state: Whether it is there, missing or needed.
+        text: What was found.
+        real_time_factor: Seconds of work per second of speech, if a recogniser was timed.
     """
 
     topic: str
@@ -96,17 +99,19 @@ class Finding:
 
 
 def examine(paths: Paths) -> Iterator[Finding]:
-    """Yield findings in the order in which people read them."""
+    """Yield findings in the order people read them."""
     looks: dict[str, Callable[[Paths], Iterator[_Found]]] = {
         "versions": _versions,
         "folders": _folders,
         "microphones": _microphones,
         "sound files": _sound_files,
         "recognisers": _recognisers,
+        "languages": _languages,
         "speed": _speed,
         "punctuation models": _punctuation_models,
         "backends": _backends,
         "window": _window,
+        "other applications": _other_applications,
     }
     for topic, look in looks.items():
         try:
@@ -192,8 +197,43 @@ def _recognisers(paths: Paths) -> Iterator[_Found]:
         yield "good", f"{describe(spec)} is used, and loads"
 
 
+def _languages(paths: Paths) -> Iterator[_Found]:
+    """Name what can be dictated, and in which of that Fermata sets the marks itself."""
+    import sys
+
+    from engine.models.spoken_languages import spoken_languages
+    from engine.network.bundle import list_bundles
+    from engine.recognisers.speech_models import (
+        check_speech_model,
+        installed_speech_models,
+        languages_of_model,
+        multilingual_model,
+        name_of_model,
+    )
+
+    for folder in installed_speech_models(paths):
+        try:
+            check_speech_model(folder)
+        except ModelFormatError:  # told before
+            continue
+        names = _names(languages_of_model(folder)) or "it does not say which"
+        yield "good", f"{name_of_model(folder)} hears: {names}"
+    if multilingual_model() is None and not getattr(sys, "frozen", False):  # a bundle has no pip
+        yield "missing", f"Whisper base, which writes fifty languages: {way_to('multilingual')}"
+    marked = (spoken_languages(it.name, paths) for it in list_bundles(paths.punctuation_models))
+    names = _names(code for codes in marked for code in codes)
+    yield "good", f"Fermata's own punctuation: {names}; elsewhere the recogniser's stays"
+
+
+def _names(codes: Iterable[str]) -> str:
+    from engine.languages import LANGUAGES
+
+    names = (LANGUAGES[code][0] if code in LANGUAGES else code for code in codes)
+    return ", ".join(dict.fromkeys(names))
+
+
 def _speed(paths: Paths) -> Iterator[_Found]:
-    """Let each recogniser hear a few seconds; those that cannot be used were told before."""
+    """Time each recogniser on a few seconds of speech; unusable ones have been reported already."""
     from app.dictation.recogniser_text import describe
     from engine.recognisers.speech_models import installed_speech_models, recogniser_of
     from engine.recognisers.speed import keeps_up, real_time_factor
@@ -209,7 +249,7 @@ def _speed(paths: Paths) -> Iterator[_Found]:
         except (FermataError, OSError) as error:
             yield "missing", f"{describe(spec)} cannot be tried: {explain(error)}"
         else:
-            times = f"{describe(spec)} hears {1 / factor:.1f} times as fast as one speaks"
+            times = f"{describe(spec)} runs at {1 / factor:.1f} times real time"
             is_in_time = keeps_up(factor)
             verdict = (
                 "it keeps up" if is_in_time else "too slow to dictate with; for files it will do"
@@ -267,8 +307,60 @@ def _window(_paths: Paths) -> Iterator[_Found]:
 
     platform = usable_platform()
     if lacking := missing_packages(platform):
-        yield "missing", f"it lacks libraries of the system ({way_to(lacking)})"
+        yield "missing", f"system libraries are missing ({way_to(lacking)})"
     elif platform is None:
         yield "missing", "no screen can be reached here"
     else:
         yield "good", "a screen and all libraries are here"
+
+
+def _other_applications(_paths: Paths) -> Iterator[_Found]:
+    """Tell whether keys work everywhere, and whether the text around a caret can be read."""
+    import sys
+
+    from app.desktop.caret_text import bus_problem
+    from app.desktop.desktop_kind import DesktopKind, desktop_kind
+    from app.desktop.screen import usable_platform
+
+    platform = usable_platform()
+    kind = DesktopKind.NONE if platform is None else desktop_kind(platform)
+    if kind is DesktopKind.NONE:
+        yield "missing", "without a screen there are none"
+        return
+    if sys.platform != "linux":
+        return
+    yield from _x11_keys() if kind is DesktopKind.OPEN else _portals()
+    if problem := bus_problem():
+        lost = "sentences do not fit the text there, and password fields are not told apart"
+        mend = "Debian and Ubuntu: apt install at-spi2-core, then log in again"
+        yield "missing", f"the accessibility bus cannot be reached ({problem}): {lost}. {mend}"
+    else:
+        yield "good", "the accessibility bus can be reached: sentences fit the text there"
+
+
+def _x11_keys() -> Iterator[_Found]:
+    from app.desktop.x11_keyboard import X11Keyboard
+    from engine.errors import PortalError
+
+    try:
+        X11Keyboard().close()
+    except PortalError as error:
+        yield "missing", f"neither global keys nor typing into them: {error.reason}"
+    else:
+        yield "good", "global keys, and typing into them, through X11"
+
+
+def _portals() -> Iterator[_Found]:
+    from app.desktop.portal import portal_version
+    from engine.errors import PortalError
+
+    for name, what, instead in (
+        ("GlobalShortcuts", "global keys", "bind a key to “fermata --toggle” in its settings"),
+        ("RemoteDesktop", "typing into them", "what you say is on the clipboard, ready to paste"),
+    ):
+        try:
+            version = portal_version(name)
+        except PortalError:
+            yield "missing", f"{what}: this desktop has no portal {name}; {instead}"
+        else:
+            yield "good", f"{what}: the desktop's portal {name} {version}, which asks you first"

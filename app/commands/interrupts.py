@@ -12,14 +12,14 @@ from typing import NoReturn
 from engine.errors import FermataError
 
 INTERRUPTED = 130
-_SIGNALLED = 128  # and the number of the signal: the exit status by a shell's convention
+_SIGNALLED = 128  # plus the signal's number: a shell's convention for the exit status
 _TO_END = ("SIGTERM", "SIGHUP")
 
 
 class Interrupts:
     """Turns Ctrl-C into `KeyboardInterrupt`, and remembers it.
 
-    A C extension that is just being imported makes an ImportError of it, without its cause.
+    A C extension that is just being imported turns it into an ImportError without its cause.
     """
 
     def __init__(self) -> None:
@@ -52,10 +52,10 @@ def _follows_interrupt(error: BaseException | None) -> bool:
 
 @contextmanager
 def ended_in_order() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP end the block as `sys.exit` does: half-written files go away.
+    """Let SIGTERM and SIGHUP end the block as `sys.exit` does, so that partial files are removed.
 
-    A signal that is ignored stays so (nohup). Whatever else becomes of the block after one of
-    them came, also ends it: a C extension that is just being imported makes an ImportError.
+    Ignored signals stay ignored (nohup). After one of them, any exception also ends the block: a C
+    extension that is just being imported raises an ImportError.
     """
     came: list[int] = []
     numbers = [getattr(signal, name) for name in _TO_END if hasattr(signal, name)]
@@ -63,7 +63,7 @@ def ended_in_order() -> Iterator[None]:
     ours = [it for it in numbers if is_main and signal.getsignal(it) is signal.SIG_DFL]
 
     def end(number: int, _frame: FrameType | None) -> NoReturn:
-        for other in ours:  # the second of them would stop the tidying
+        for other in ours:  # a second one would interrupt the clean-up
             signal.signal(other, signal.SIG_IGN)
         came.append(number)
         raise SystemExit(_SIGNALLED + number)
@@ -83,11 +83,11 @@ def ended_in_order() -> Iterator[None]:
 
 @contextmanager
 def first_interrupt(stop: Callable[[], object], *, or_end: bool = False) -> Iterator[None]:
-    """Call `stop` on Ctrl-C, of which a second one acts as usual.
+    """Call `stop` on the first Ctrl-C; a second one acts as usual.
 
     Args:
-        stop: called in the signal handler.
-        or_end: also on SIGTERM and SIGHUP, where they are not ignored (nohup).
+        stop: Called in the signal handler.
+        or_end: Also call it on SIGTERM and SIGHUP, unless they are ignored (nohup).
     """
 
     def interrupted(_number: int, _frame: FrameType | None) -> None:

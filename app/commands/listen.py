@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     from engine.types import SessionEvent
 
 HELP = "dictate into the terminal"
-DESCRIPTION = """Dictate into the terminal. A sentence is printed when it is finished and never
-changes again; the words behind it, shown dim, still may. Ctrl-C ends the session and
-keeps everything that was said. Without a terminal only finished sentences are printed."""
+DESCRIPTION = """Dictate into the terminal. A sentence is printed when it is finished and does not
+change again; the words after it, shown dim, still may. Ctrl-C stops and keeps everything you
+said. Without a terminal, only finished sentences are printed."""
 EXAMPLES = """examples:
   fermata listen
-  fermata listen > notes.txt           finished sentences, one a line
-  fermata listen --save session.jsonl  also keep the words heard, for `replay`
+  fermata listen > notes.txt           finished sentences, one per line
+  fermata listen --save session.jsonl  also save the words, for `replay`
   fermata listen --device USB          the microphone with “USB” in its name"""
 STATUS = """exit status:
-  0 the session ended, also by Ctrl-C; 1 it failed; 2 the usage is wrong"""
+  0 the session ended, also with Ctrl-C; 1 failure; 2 bad usage"""
 
 _LATE_S, _STAYS_S = 4.0, 10.0  # as in the window
 
@@ -53,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--device", metavar="NAME|NUMBER", help="microphone; `fermata doctor` lists them"
     )
     parser.add_argument(
-        "--save", type=Path, metavar="SESSION.jsonl", help="new file for the recognised words"
+        "--save", type=Path, metavar="SESSION.jsonl", help="save the recognised words to a new file"
     )
     add_language_option(parser, "those of the active model")
     add_recogniser_options(parser)
@@ -62,20 +62,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Listen until Ctrl-C, or until the microphone goes away."""
+    """Listen until Ctrl-C, or until the microphone is disconnected."""
     from app.dictation.capture import CapturedMicrophone
     from app.dictation.recogniser_text import describe
     from engine.audio.devices import find_microphone
     from engine.audio.sound_log import SoundLog
 
     save: Path | None = arguments.save
-    if save is not None and save.is_file() and save.stat().st_size:  # said once, and kept
-        raise SettingsError("--save", f"{save} is there already; choose another name, or delete it")
+    if save is not None and save.is_file() and save.stat().st_size:  # it is never overwritten
+        raise SettingsError("--save", f"{save} already exists; choose another name or delete it")
     settings = punctuation_settings(arguments, Policy.STREAMING, is_heard=True)
     spec = chosen_recogniser(arguments, settings)
     with ExitStack() as stack:
         stack.enter_context(quiet_libraries(is_wanted=not arguments.verbose))
-        find_microphone(arguments.device)  # before the models take their time
+        find_microphone(arguments.device)  # before loading models, which takes time
         sound = stack.enter_context(closing(SoundLog()))
         dictation = stack.enter_context(_dictation(save, settings, spec, sound))
         microphone = stack.enter_context(CapturedMicrophone(arguments.device or "", sound))
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _dictation(
     save: Path | None, settings: PunctuationSettings, spec: RecogniserSpec, sound: SoundLog
 ) -> Iterator[Callable[[Iterable[Recorded]], Iterator[SessionEvent]]]:
-    """Load what a session needs; a recogniser that dies or hangs is started again."""
+    """Load what a session needs; a recogniser that dies or hangs is restarted."""
     from engine.build import load_language_model
     from engine.paths import default_paths
     from engine.recognisers.listener import Listener
@@ -122,7 +122,7 @@ def _dictation(
 
 
 def told_when_late(source: Iterable[Recorded], behind_s: Callable[[], float]) -> Iterator[Recorded]:
-    """Say once that the recogniser has not kept up for a while; `behind_s` is how far it is."""
+    """Say once that the recogniser has been behind for a while; `behind_s` returns by how much."""
     late_s = 0.0
     was_told = False
     for recorded in source:
@@ -148,7 +148,7 @@ def _show(events: Iterable[SessionEvent]) -> int:
                 view.show(filled(event, plain_value))
     except FermataError as error:
         view.end()
-        say(f"fermata: {explain(error).removesuffix('.')}; all that was heard before is kept.")
+        say(f"fermata: {explain(error).removesuffix('.')}; everything recognised so far is kept.")
         return exit_status(error)
     view.end()
     return 0
@@ -158,5 +158,5 @@ def _announced(microphone: CapturedMicrophone, recogniser: str) -> Iterator[Reco
     """Announce the session with its first sound."""
     for number, recorded in enumerate(microphone):
         if not number:
-            say(f"Listening ({microphone.name}, {recogniser}); Ctrl-C ends the session.")
+            say(f"Listening ({microphone.name}, {recogniser}); Ctrl-C stops.")
         yield recorded

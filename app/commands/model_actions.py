@@ -1,4 +1,4 @@
-"""The actions of `fermata models`; loaded only when one runs, which keeps `--help` quick."""
+"""The actions of `fermata models`; loaded only when one runs, to keep `--help` fast."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _as_json(objects: list[dict[str, Any]]) -> str:
     text = json.dumps(objects, ensure_ascii=False, indent=1)
     try:
         text.encode()
-    except UnicodeEncodeError:  # half a surrogate, or a folder whose name is no text
+    except UnicodeEncodeError:  # a lone surrogate, or a folder whose name is not text
         return json.dumps(objects, indent=1)
     return text
 
@@ -70,17 +70,17 @@ def activate(arguments: argparse.Namespace) -> int:
     paths = default_paths()
     private_folder(paths.settings)
     activate_model(arguments.name, paths)
-    print(f"The model {arguments.name} is used from now on.")
+    print(f"{arguments.name} is now the active model.")
     return 0
 
 
 def rollback(_: argparse.Namespace) -> int:
-    print(f"The model {roll_back(default_paths())} is used again.")
+    print(f"{roll_back(default_paths())} is the active model again.")
     return 0
 
 
 def download(arguments: argparse.Namespace) -> int:
-    """Download a speech model and install it; Ctrl-C keeps what arrived."""
+    """Download and install a speech model; Ctrl-C keeps what has arrived."""
     paths = default_paths()
     private_folder(paths.data)
     model = find_model(arguments.name, load_catalogue(paths, arguments.server))
@@ -101,10 +101,10 @@ def download(arguments: argparse.Namespace) -> int:
         try:
             folder = fetch_model(model, paths, Job(stop, tell))
         except DownloadError:
-            say("A model that comes on a stick is installed with `fermata models import PATH`.")
+            say("If you have the model on a USB stick: `fermata models import PATH`.")
             raise
     if folder is None:
-        say("Stopped; the same command goes on from here.")
+        say("Stopped. Run the same command to continue.")
         return INTERRUPTED
     print(folder)
     if not model.check:
@@ -132,7 +132,7 @@ def verify(arguments: argparse.Namespace) -> int:
 def remove(arguments: argparse.Namespace) -> int:
     paths = default_paths()
     remove_model(_one_of(arguments.name, installed_models(paths)), paths)
-    note(f"{arguments.name} is removed.")
+    note(f"Removed {arguments.name}.")
     return 0
 
 
@@ -143,7 +143,7 @@ def _verified(model: InstalledModel) -> int:
         print(f"! {model.name}: {explain(error)}")
         return 1
     unknown = "nothing is missing (no checksums are known)"
-    print(f"+ {model.name}: {'every file is as it was made' if how == 'files' else unknown}")
+    print(f"+ {model.name}: {'all files match their checksums' if how == 'files' else unknown}")
     return 0
 
 
@@ -173,7 +173,9 @@ def _offered_row(model: CatalogueModel) -> tuple[str, ...]:
     rates = ", ".join(f"{name} {rate:g} %" for name, rate in model.word_error_rates.items())
     factor = model.real_time_factor
     speed = "" if factor is None else f"{1 / factor:.2g} x speech"
-    word = {True: "free, also for work", False: "not for sale", None: ""}[model.is_free_for_work]
+    word = {True: "free, even for work", False: "not for commercial use", None: ""}[
+        model.is_free_for_work
+    ]
     return (
         model.name,
         _listed(model.languages),
@@ -219,7 +221,7 @@ def _installed_object(model: InstalledModel) -> dict[str, Any]:
 
 
 def _used(models: list[InstalledModel], active: InstalledModel | None) -> list[InstalledModel]:
-    """Return the models that are used where none is named: for marks, speech and speakers."""
+    """Return the models used by default: for punctuation, speech and speakers."""
     paths = default_paths()
     languages = active.languages if active else ()
     used = [active] if active else []
@@ -263,7 +265,7 @@ def _details(model: InstalledModel) -> list[str]:
 
 
 def _cut(score: object, deepest: int = _DEEPEST_SCORE) -> object:
-    """Leave out what lies too deep to be shown, or to be walked through."""
+    """Cut off what is nested too deeply to show or traverse."""
     if not isinstance(score, dict | list):
         return score
     if not deepest:

@@ -1,4 +1,4 @@
-"""`fermata models`: what is installed, what can be, and which is used."""
+"""`fermata models`: what is installed, what is available, and what is used."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import argparse
 from pathlib import Path
 
 HELP = "list, download, import, verify and remove models"
-DESCRIPTION = """List the punctuation models and the speech models on this computer; of two models
-with one name the first is used. Or download, import, verify or remove one, or choose the
-punctuation model that is used where none is named."""
+DESCRIPTION = """List the punctuation models and speech models on this computer. If two share a
+name, the first is used. Or download, import, verify or remove one, or choose the punctuation model
+to use by default."""
 EXAMPLES = """examples:
   fermata models                       what is installed
   fermata models --details             with their scores
   fermata models list --available      what can be downloaded
   fermata models download vosk-model-small-en-us-0.15
   fermata models import model.zip      a speech model or a bundle
-  fermata models activate mine         punctuate with this one from now on
-  fermata models rollback              with the one that was active before"""
+  fermata models activate mine         make this one the active one
+  fermata models rollback              go back to the previous one"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -33,9 +33,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     verify.add_argument("names", nargs="*", metavar="NAME", help="default: every model")
     remove = actions.add_parser("remove", help="delete a model that Fermata installed")
     remove.add_argument("name")
-    activate = actions.add_parser("activate", help="use a punctuation model from now on")
+    activate = actions.add_parser("activate", help="make a punctuation model the active one")
     activate.add_argument("name", help="of an installed punctuation model")
-    actions.add_parser("rollback", help="use the model that was active before")
+    actions.add_parser("rollback", help="go back to the previously active model")
     parser.set_defaults(action="list")
     for name, action in actions.choices.items():
         action.set_defaults(action=name)
@@ -43,11 +43,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_list_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--available", action="store_true", help="what can be downloaded, not what is installed"
+        "--available",
+        action="store_true",
+        help="list models that can be downloaded, instead of those installed",
     )
-    parser.add_argument(
-        "--details", action="store_true", help="with scores, folders and what is wrong with one"
-    )
+    parser.add_argument("--details", action="store_true", help="add scores, folders and problems")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
 

@@ -1,4 +1,4 @@
-"""Options that several commands share, and the settings that they make."""
+"""Options that several commands share, and the settings they result in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def add_punctuation_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--model`, `--spaces`, and the options that are settings, as those are described."""
+    """Add `--model`, `--spaces`, and the options that settings describe."""
     parser.add_argument(
         "--model",
         metavar="NAME|DIR",
@@ -40,8 +40,8 @@ def add_punctuation_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--spaces",
         action=argparse.BooleanOptionalAction,
-        help="a space between Chinese characters and Latin words of what is heard (default: as is "
-        "usual in the model's first language)",
+        help="put a space between Chinese characters and Latin words in recognised text (default: "
+        "as is usual in the model's first language)",
     )
 
 
@@ -58,7 +58,7 @@ def add_spoken_options(parser: argparse.ArgumentParser) -> None:
         "--numbers",
         action="store_const",
         const=NumberStyle(),
-        help="write numbers, dates, times, measures and money in figures",
+        help="write numbers, dates, times, measures and money as figures",
     )
 
 
@@ -68,8 +68,8 @@ def add_language_option(parser: argparse.ArgumentParser, otherwise: str) -> None
         "--language",
         type=_languages,
         metavar="CODE",
-        help="such as en, zh or yue, several with commas: taken as given, and with it an installed "
-        f"model that knows it (default: {otherwise})",
+        help="language spoken or written, such as en, zh or yue; several are separated by commas. "
+        f"Chooses models that know it (default: {otherwise})",
     )
 
 
@@ -78,13 +78,13 @@ def _languages(text: str) -> tuple[str, ...]:
 
 
 def _language(text: str) -> str:
-    """Take a code, or an English name."""
+    """Accept a code or an English name."""
     from engine.languages import LANGUAGES
 
     names = {english.lower(): code for code, (english, _) in LANGUAGES.items()}
     code = names.get(text.lower(), text.lower())
     if code not in LANGUAGES:
-        raise argparse.ArgumentTypeError(f"'{text}' is no language; write a code, such as en")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a language; give a code, such as en")
     return code
 
 
@@ -94,26 +94,26 @@ def add_recogniser_options(parser: argparse.ArgumentParser) -> None:
         "--recogniser",
         choices=["auto", *RECOGNISERS],
         default="auto",
-        help="auto: what runs the installed model that knows the session's language best",
+        help="recogniser to use; auto picks the installed model that knows the language best",
     )
     parser.add_argument(
         "--speech-model",
         metavar="NAME|DIR",
-        help="model of Vosk, sherpa-onnx or Whisper, by name or folder (default: the best that is "
+        help="Vosk, sherpa-onnx or Whisper model, by name or folder (default: the best one "
         "installed)",
     )
     parser.add_argument(
         "--hot-words",
         metavar="WORDS",
         default="",
-        help="words or phrases to expect, with commas between them; for sherpa-onnx transducers",
+        help="words or phrases to expect, separated by commas; for sherpa-onnx transducers",
     )
 
 
 def recogniser_settings(
     arguments: argparse.Namespace, settings: PunctuationSettings
 ) -> RecogniserSettings:
-    """Return what the options say, for the languages of the punctuation model."""
+    """Return the recogniser settings from the options, for the punctuation model's languages."""
     from app.dictation.recogniser_text import split_hot_words
     from engine.models.spoken_languages import spoken_languages
     from engine.paths import default_paths
@@ -130,10 +130,10 @@ def recogniser_settings(
 def chosen_recogniser(
     arguments: argparse.Namespace, settings: PunctuationSettings
 ) -> RecogniserSpec:
-    """Return what the options say, for the languages of the punctuation model.
+    """Return the recogniser that the options choose, for the punctuation model's languages.
 
     Raises:
-        ModelNotFoundError, ModelFormatError, SettingsError: it cannot be had.
+        ModelNotFoundError, ModelFormatError, SettingsError: It is not available.
     """
     from app.commands.terminal import warn
     from app.dictation.recogniser_text import describe
@@ -146,17 +146,17 @@ def chosen_recogniser(
     for language in () if arguments.speech_model else settings.languages:
         if not _may_hear(spec, language):
             reason = (
-                f"no speech model that hears {language_name(language)} is installed;"
+                f"no installed speech model recognises {language_name(language)};"
                 " `fermata models list --available` names those that can be"
             )
             raise SettingsError("--language", reason)
     if chosen.hot_words and not expects_words(spec):
-        warn(f"{describe(spec)} cannot expect words; --hot-words is passed over")
+        warn(f"{describe(spec)} does not support hot words; --hot-words is ignored")
     return spec
 
 
 def _may_hear(spec: RecogniserSpec, language: str) -> bool:
-    """Whether a recogniser's model is of the language, or does not say of which it is."""
+    """Whether a recogniser's model knows the language, or does not say what it knows."""
     from engine.recognisers.speech_models import languages_of_model
 
     heard = languages_of_model(spec.speech_model)
@@ -166,15 +166,15 @@ def _may_hear(spec: RecogniserSpec, language: str) -> bool:
 def punctuation_settings(
     arguments: argparse.Namespace, policy: Policy, *, is_heard: bool = False
 ) -> PunctuationSettings:
-    """Return what the options say; the active model where they name none.
+    """Return the punctuation settings from the options; the active model if they name none.
 
     Args:
-        arguments: with these options, and that of the language where the command has it.
-        policy: when words are punctuated.
-        is_heard: the recogniser's own marks stand where no model knows the language.
+        arguments: With these options, and the language if the command has that option.
+        policy: When words are punctuated.
+        is_heard: Use the recogniser's own marks if no model knows the language.
 
     Raises:
-        SettingsError: no model knows the language.
+        SettingsError: No model knows the language.
     """
     from engine.languages import language_name
     from engine.models.active import active_model
@@ -188,7 +188,7 @@ def punctuation_settings(
         model = model_for(languages, model, default_paths())
     if model == OWN_MARKS and not is_heard:
         name = language_name(languages[0])
-        reason = f"no punctuation model that knows {name} is installed; `fermata models` lists all"
+        reason = f"no installed punctuation model knows {name}; `fermata models` lists them"
         raise SettingsError("--language", reason)
     from app.preferences.model_choice import model_choice
 

@@ -1,4 +1,4 @@
-"""Where results go: standard output, or a file that appears when it is complete."""
+"""Where results go: standard output, or a file that appears once it is complete."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Output(Protocol):
 
 @contextmanager
 def open_output(path: Path | None, sources: Sequence[Path], progress: Progress) -> Iterator[Output]:
-    """Open what `-o` names; standard output without it.
+    """Open the file that `-o` names, or standard output.
 
     Raises:
-        SettingsError: it is one of the sources, by whatever name, or cannot be written.
+        SettingsError: It is one of the sources, under any name, or cannot be written.
     """
     if path is None or path == STANDARD_OUTPUT:
         _refuse_reading_what_is_written(sources)
@@ -49,10 +49,10 @@ def open_output(path: Path | None, sources: Sequence[Path], progress: Progress) 
 def open_result(
     path: Path | None, form: Format, sources: Sequence[Path], progress: Progress
 ) -> Iterator[Any]:
-    """Open what a format is written to: a stream of text, or of bytes where it is none.
+    """Open the output for a format: a text stream, or a binary one if it is not text.
 
     Raises:
-        SettingsError: as `open_output`.
+        SettingsError: As for `open_output`.
     """
     if form.is_text or path is None:
         with open_output(path, sources, progress) as text:
@@ -65,13 +65,13 @@ def open_result(
 
 
 def _refuse_reading_what_is_written(sources: Sequence[Path]) -> None:
-    """A source to whose end standard output goes would have no end."""
+    """Refuse a source that standard output is appended to: reading it would never end."""
     from engine.transcripts.output_file import is_among
 
-    with suppress(OSError, ValueError):  # no descriptor behind it
+    with suppress(OSError, ValueError):  # it has no descriptor
         status = os.fstat(sys.stdout.fileno())
         if stat.S_ISREG(status.st_mode) and is_among(status, sources):
-            reason = "standard output is the source, which is never overwritten"
+            reason = "standard output is the source file, which is never overwritten"
             raise SettingsError("output", reason)
 
 
@@ -85,14 +85,14 @@ def _standard_output(progress: Progress) -> Iterator[Output]:
 
 
 class TerminalLines:
-    """Standard output in whole lines, so that a progress bar never stands among the words."""
+    """Standard output in whole lines, so that a progress bar never mixes with the text."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
         self._held: list[str] = []
 
     def write(self, text: str) -> int:
-        """Print the lines that are complete; hold the rest."""
+        """Print complete lines; hold the rest."""
         head, line_end, rest = text.rpartition("\n")
         if line_end:
             with self._progress.aside():
@@ -102,7 +102,7 @@ class TerminalLines:
         return len(text)
 
     def flush(self) -> None:
-        """Nothing: a line is shown when it is complete."""
+        """Do nothing: lines are shown once complete."""
 
     def end(self) -> None:
         if any(self._held):

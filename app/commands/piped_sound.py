@@ -1,4 +1,4 @@
-"""Recordings from files, and from standard input: decoders have to go back and forth in them."""
+"""Recordings from files, and from standard input, which decoders need to seek in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.transcripts.source import STANDARD_INPUT
 
 _SHOWN_AS = Path("standard input")
 _BLOCK_BYTES = 1 << 16
-_MOST_BYTES = 8 << 30  # a day of plain stereo sound has 15 GB, one of MP3 1
+_MOST_BYTES = 8 << 30  # a day of uncompressed stereo takes 15 GB, of MP3 1 GB
 
 
 @contextmanager
@@ -27,18 +27,18 @@ def opened_sound(
     languages: Iterable[str] = (),
     look: Callable[[Path], None] = lambda _: None,
 ) -> Iterator[tuple[SoundFileProcess, bool]]:
-    """Open a recording; yield it, and whether Ctrl-C ended what standard input brought.
+    """Open a recording; yield it, and whether Ctrl-C cut standard input short.
 
-    `track` and `languages` are those of a `SoundFile`.
-
-    That is kept in a private temporary file, which goes away as soon as the system allows.
+    Standard input is copied to a private temporary file, deleted as soon as the system allows.
 
     Args:
-        source: its path, or that of standard input.
-        look: takes the file before it is opened.
+        source: Its path, or `STANDARD_INPUT`.
+        track: As for `SoundFile`.
+        languages: As for `SoundFile`.
+        look: Called with the file before it is opened.
 
     Raises:
-        AudioFileError: it cannot be read, or is too large to be kept.
+        AudioFileError: It cannot be read, or is too large to be stored.
         KeyboardInterrupt: Ctrl-C came before any sound.
     """
     if source != STANDARD_INPUT:
@@ -52,7 +52,7 @@ def opened_sound(
             was_cut = _keep(sys.stdin.buffer, path)
             look(path)
             with SoundFileProcess(path, track, languages) as sound:
-                with suppress(OSError):  # Windows keeps it while it is open
+                with suppress(OSError):  # Windows cannot delete it while it is open
                     path.unlink()
                 yield sound, was_cut
         except (AudioFileError, ForeignSpeechError) as error:
@@ -60,9 +60,9 @@ def opened_sound(
 
 
 def _keep(stream: BinaryIO, path: Path) -> bool:
-    """Copy a stream to its end, or up to Ctrl-C; return whether that was it."""
+    """Copy a stream to its end, or until Ctrl-C; return whether that ended it."""
     if stream.isatty():
-        raise AudioFileError(path, "it is the keyboard; pipe sound into it")
+        raise AudioFileError(path, "standard input is the keyboard; pipe audio into it")
     size = 0
     try:
         with path.open("xb") as file:

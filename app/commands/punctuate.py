@@ -30,24 +30,24 @@ if TYPE_CHECKING:
     from engine.transcripts.passages import ChangedWord
     from engine.transcripts.transcript import Transcript
 
-HELP = "put marks and capitals into transcript files"
-DESCRIPTION = f"""Put marks and capitals into transcripts. Words, their order and all times stay as
-they are. Marks and capitals that are there are evidence: what is likely stays,
-false stops are joined, bare stretches are filled. Blank lines separate
-independent texts. The source files are never changed.
+HELP = "punctuate and capitalise transcripts"
+DESCRIPTION = f"""Punctuate and capitalise transcripts. Words, their order and all times stay as
+they are. Existing punctuation and capitals count as evidence: good ones stay, false
+full stops go, gaps are filled. Blank lines separate independent texts. The source
+files are never changed.
 
-{", ".join(TITLES)}. JSON of recognisers and services:
-whatever tells texts and times is read, whatever the keys are called."""
+{", ".join(TITLES)}. JSON from recognisers and
+services is read whatever its keys are called, as long as it has text and times."""
 EXAMPLES = """examples:
   fermata punctuate notes.txt                   to the terminal
-  fermata punctuate talk.srt -o marked.srt      subtitles with new marks
+  fermata punctuate talk.srt -o marked.srt      punctuated subtitles
   fermata punctuate *.srt -o marked/            several files, into a folder
-  fermata punctuate talk.json --to srt          another format, in the terminal
+  fermata punctuate talk.json --to srt          in another format
   fermata punctuate draft.txt --only-add        only add what is missing
   fermata punctuate said.txt --commands --numbers
                                                 as if each line were dictated
   fermata punctuate said.txt --before "We met" --after "on Monday."
-                                                as if dictated in between
+                                                as if dictated between the two
   some-recogniser | fermata punctuate -         from a pipe"""
 
 
@@ -61,12 +61,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         dest="source_format",
         choices=READ_OPTIONS,
         metavar="FORMAT",
-        help="of FILE, where its name does not say",
+        help="format of FILE, if its name does not say",
     )
     treatments = parser.add_mutually_exclusive_group()
     for treatment, text in (
-        (Treatment.FROM_SCRATCH, "ignore the marks and capitals that are there"),
-        (Treatment.ONLY_ADD, "keep marks and capitals, only add to them"),
+        (Treatment.FROM_SCRATCH, "ignore existing punctuation and capitals"),
+        (Treatment.ONLY_ADD, "keep existing punctuation and capitals, only add to them"),
     ):
         treatments.add_argument(
             f"--{treatment.value}",
@@ -76,11 +76,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             default=Treatment.REPAIR,
             help=text,
         )
-    for option, place in (("--before", "behind"), ("--after", "in front of")):
+    for option, place in (("--before", "after"), ("--after", "before")):
         parser.add_argument(
             option,
             metavar="TEXT",
-            help=f"treat the words as if dictated {place} TEXT, in its paragraph",
+            help=f"treat the words as dictated {place} TEXT, in the same paragraph",
         )
     add_language_option(parser, "the active model's")
     add_punctuation_options(parser)
@@ -88,7 +88,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Punctuate one file after the other; one that fails does not stop the others."""
+    """Punctuate the files one by one; one that fails does not stop the others."""
     from engine.build import load_language_model
     from engine.paths import default_paths
 
@@ -126,7 +126,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Punctuation:
-    """What is loaded and chosen once for all files; none of `sources` is written over."""
+    """What is loaded and chosen once for all files; `sources` are never overwritten."""
 
     model: LanguageModel
     settings: PunctuationSettings
@@ -138,7 +138,7 @@ class _Punctuation:
     context: Context | None = None
 
     def punctuate(self, target: Target, label: str) -> None:
-        """Tell what the file is and what is done with it, and do it."""
+        """Say what the file is and what will be done to it, and do it."""
         from app.commands.decision import found
         from app.files.remarks import decide
         from engine.paths import default_paths
@@ -158,13 +158,13 @@ class _Punctuation:
         self._write(transcript, target, decision.languages, label)
 
     def dictate(self, target: Target, label: str) -> None:
-        """Treat plain text as if it were dictated, an utterance a line."""
+        """Treat plain text as dictated, one utterance per line."""
         from app.commands.dictated_text import dictated, dictated_into
         from engine.transcripts.source import read_source
 
         is_piped = target.source == STANDARD_INPUT
         if self.source_format not in {None, "txt"} or any(it.form for it in target.results):
-            raise SettingsError(self._option, "it takes plain text, and writes plain text")
+            raise SettingsError(self._option, "it works with plain text only")
         lines = read_source(sys.stdin.buffer if is_piped else target.source).text.splitlines()
         stages = self.model.dictated_text_stages(self.settings)
         if self.context is None:
@@ -180,7 +180,7 @@ class _Punctuation:
 
     @property
     def _option(self) -> str:
-        """The option for which text is taken as if it were dictated."""
+        """The option that makes text count as dictated."""
         if self.context is not None:
             return "--before" if self.context.before else "--after"
         if self.settings.commands is not CommandsMode.OFF:
@@ -190,7 +190,7 @@ class _Punctuation:
     def _write(
         self, transcript: Transcript, target: Target, languages: tuple[str, ...], label: str
     ) -> None:
-        """Write the text in its own format as it comes; in others, when it is whole."""
+        """Write the text in its own format as it is produced; in others, once it is complete."""
         from app.files.export import check_can_hold
         from app.files.remarks import shown_name
         from engine.transcripts.repunctuate import changes_of, repunctuate
@@ -233,13 +233,13 @@ def _context(before: str | None, after: str | None) -> Context | None:
 
 
 def _is_own(form: Format | None, transcript: Transcript) -> bool:
-    """Whether a result is the source with other marks; some are read that are never written."""
+    """Whether a result is the source with other marks; some formats are never written."""
     own, suffix = transcript.format, transcript.path.suffix.lower()
     return form is None or (form == own and suffix not in own.read_only_suffixes)
 
 
 def _followed(words: Iterable[ChangedWord], progress: Progress) -> Iterator[ChangedWord]:
-    """Tell how far it is."""
+    """Report progress."""
     at = 0
     for word, changes in words:
         progress.advance(word.end - at)

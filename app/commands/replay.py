@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from engine.session import Session
     from engine.types import Hypothesis, Sentence, SessionEvent, SourceEvent
 
-HELP = "send a recorded session through the live path"
-DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
-print the final text. A session is a file of Vosk's messages, one a line:
+HELP = "replay a recorded session as if it were live"
+DESCRIPTION = """Replay a recorded session as if it were dictated now, and print the final text.
+A session is a file of Vosk's messages, one per line:
 
   {"result": [{"word", "start", "end", "conf"}, …], "text"}
   {"partial": "…", "t": seconds}"""
@@ -47,13 +47,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="streaming: commit a sentence once the next has begun; segments: at each pause",
     )
     parser.add_argument(
-        "--events", type=Path, metavar="EVENTS.jsonl", help="file for what each line brought about"
+        "--events",
+        type=Path,
+        metavar="EVENTS.jsonl",
+        help="write what each line led to, one event a line",
     )
     parser.add_argument(
         "--pace",
         choices=["fast", "real"],
         default="fast",
-        help="real: wait as long as the speaker took (default: fast)",
+        help="real: take as long as the speaker did (default: fast)",
     )
     add_punctuation_options(parser)
     add_spoken_options(parser)
@@ -79,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     if replay.error is not None:
         raise replay.error
     if not replay.has_words:
-        raise TranscriptFormatError(arguments.session, "no words in it")
+        raise TranscriptFormatError(arguments.session, "there are no words in it")
     return 0
 
 
@@ -125,9 +128,9 @@ def _line_count(path: Path) -> int | None:
 
 
 class Replay:
-    """Goes through a session; an error on the way is kept until everything heard is shown.
+    """Plays back a session; an error is held back until everything before it has been shown.
 
-    Writes what each hypothesis brought about: the lines of `--events`, the last for the flush.
+    Writes what each hypothesis led to: the lines of `--events`, the last one for the flush.
     """
 
     def __init__(self, output: Output | None, progress: Progress) -> None:
@@ -156,7 +159,7 @@ class Replay:
         self._write()
 
     def _watched(self, recorded: Iterable[SourceEvent]) -> Iterator[SourceEvent]:
-        """Pass on what is recorded; all that comes before the next one belongs to this one."""
+        """Pass recorded events on; what happens before the next one belongs to this one."""
         from engine.types import Hypothesis
 
         for event in recorded:
@@ -188,7 +191,7 @@ class Replay:
 
 
 def _last_end_s(hypothesis: Hypothesis, before_s: float) -> float:
-    """Return the end of the last word heard: its own, or for a partial the message's time."""
+    """Return the end of the last word: its own, or for a partial the time of the message."""
     ends_s = [word.end_s for word in hypothesis.words if word.end_s is not None]
     if ends_s:
         return ends_s[-1]

@@ -1,4 +1,4 @@
-"""What a command reads and what it writes: patterns, files, folders and formats."""
+"""What a command reads and writes: patterns, files, folders and formats."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from engine.transcripts.registry import (
 )
 from engine.transcripts.source import STANDARD_INPUT
 
-_RUN_ON = {"txt", "md"}  # of which several can follow one another
+_RUN_ON = {"txt", "md"}  # several texts in these formats can be joined
 _SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One file to write: standard output without a path, in the source's own format without one."""
+    """One output: standard output if `path` is None, the source's own format if `form` is."""
 
     path: Path | None
     form: Format | None
@@ -37,19 +37,19 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One input and what is made of it."""
+    """One input and its outputs."""
 
     source: Path
     results: tuple[Result, ...]
 
 
 def add_target_options(parser: argparse.ArgumentParser, own_format: str) -> None:
-    """Add `-o`, `--to` and `--quiet`; `own_format` is what nobody has to ask for."""
+    """Add `-o`, `--to` and `--quiet`; `own_format` describes the default format."""
     parser.add_argument(
         "-o",
         "--output",
         metavar="OUT",
-        help="file for the result; a folder, if it ends in a slash or is there: one file each",
+        help="output file; or a folder (that exists, or ends in a slash) for one file each",
     )
     parser.add_argument(
         "--to",
@@ -57,11 +57,11 @@ def add_target_options(parser: argparse.ArgumentParser, own_format: str) -> None
         type=_formats,
         default=[],
         metavar="FORMAT",
-        help=f"of the result: {', '.join(WRITTEN_OPTIONS)}; several with commas, "
-        f"into a folder (default: what OUT's name says, else {own_format})",
+        help=f"output format: {', '.join(WRITTEN_OPTIONS)}; several, separated by commas, go "
+        f"into a folder (default: from OUT's name, else {own_format})",
     )
     parser.add_argument(
-        "--quiet", action="store_true", help="tell of errors and warnings only, and no progress"
+        "--quiet", action="store_true", help="print errors and warnings only, no progress"
     )
 
 
@@ -71,7 +71,7 @@ def _formats(names: str) -> list[Format]:
     except SettingsError as error:
         raise argparse.ArgumentTypeError(str(error.reason)) from error
     if unwritten := [form.name for form in forms if not form.can_write]:
-        raise argparse.ArgumentTypeError(f"{unwritten[0]} is read, but not written")
+        raise argparse.ArgumentTypeError(f"{unwritten[0]} can be read but not written")
     return forms
 
 
@@ -83,17 +83,17 @@ def plan_targets(
     default: Format | None = None,
     source_form: Format | None = None,
 ) -> list[Target]:
-    """Return what is made of each input; make the folder that several need.
+    """Return the outputs of each input; create the folder that several need.
 
     Args:
-        words: files, `-`, and patterns that no shell has expanded.
-        output: as it was written: a slash at its end tells a folder.
-        to: formats that were asked for.
-        default: the format where nothing tells one; None for each source's own.
-        source_form: format of the sources, where it is known better than their names tell.
+        words: Files, `-`, and patterns that no shell has expanded.
+        output: As given on the command line: a slash at its end marks a folder.
+        to: Requested formats.
+        default: The format if nothing else tells; None for each source's own.
+        source_form: The sources' format, if known better than from their names.
 
     Raises:
-        SettingsError: what was asked for cannot be.
+        SettingsError: This cannot be done.
     """
     sources = expanded(words)
     forms = tuple(dict.fromkeys(to))
@@ -103,7 +103,7 @@ def plan_targets(
         return _into_folder(sources, Path(output), forms or (default,))
     if len(sources) > 1 or len(forms) > 1:
         what = f"{len(sources)} files" if len(sources) > 1 else f"{len(forms)} formats"
-        reason = f"{what} do not go into one file; for a folder of that name write {output}{os.sep}"
+        reason = f"{what} cannot go into one file; for a folder, write {output}{os.sep}"
         raise SettingsError("--output", reason)
     (source,) = sources
     form = forms[0] if forms else _format_of(Path(output), source, default)
@@ -111,12 +111,13 @@ def plan_targets(
 
 
 def work_through(targets: Sequence[Target], work: Callable[[Target, str], None]) -> int:
-    """Work on one input after the other, and return the worst exit status.
+    """Process one input after another, and return the worst exit status.
 
-    One that fails does not stop the others. A blank line parts them on standard output.
+    One that fails does not stop the others. On standard output, a blank line separates them.
 
     Args:
-        work: takes an input, and what a progress bar calls it: its name, and which one it is.
+        targets: The inputs and their outputs.
+        work: Takes an input and its label for a progress bar: its name and position.
     """
     from app.files.remarks import shown_name
 
@@ -137,13 +138,13 @@ def work_through(targets: Sequence[Target], work: Callable[[Target, str], None])
             status = max(status, exit_status(error))
         except KeyboardInterrupt:
             if left := count - place - 1:
-                say(f"{left} more {'file was' if left == 1 else 'files were'} not begun.")
+                say(f"{left} more {'file was' if left == 1 else 'files were'} not started.")
             raise
     return status
 
 
 def expanded(words: Sequence[str]) -> list[Path]:
-    """Return the files that words name, each once; a pattern without any stays as it is."""
+    """Return the files that words name, each once; a pattern without matches stays as it is."""
     found: list[Path] = []
     for word in words:
         is_pattern = has_magic(word) and not Path(word).exists()
@@ -162,11 +163,11 @@ def _to_standard_output(
         raise SettingsError("--to", "several formats go into a folder; name one with -o")
     form = forms[0] if forms else default
     if form and not form.is_text:
-        raise SettingsError("--to", f"{form.name} is no text; name a file with -o")
+        raise SettingsError("--to", f"{form.name} is not text; name a file with -o")
     known = {form or source_form or format_by_name_of(source) for source in sources}
     apart = [it.name for it in known if it and it.is_text and it.name not in _RUN_ON]
     if len(sources) > 1 and apart:
-        reason = f"several {apart[0]} files cannot follow one another; name a folder with -o"
+        reason = f"several {apart[0]} files cannot be joined; name a folder with -o"
         raise SettingsError("--to" if forms else "--output", reason)
     return [Target(source, (Result(None, form),)) for source in sources]
 
@@ -191,7 +192,7 @@ def _into_folder(
     paths = Counter(result.path for target in targets for result in target.results)
     path, count = paths.most_common(1)[0]
     if count > 1:
-        reason = f"{count} results would be written to {path}; take their files one by one"
+        reason = f"{count} results would be written to {path}; process the files one at a time"
         raise SettingsError("--output", reason)
     return targets
 
@@ -201,6 +202,6 @@ def _format_of(output: Path, source: Path, default: Format | None) -> Format | N
         return default
     found = written_format(output)
     if found is None:
-        reason = f"{output.name} does not tell a format that is written; add --to FORMAT"
+        reason = f"{output.name} has no known output format; add --to FORMAT"
         raise SettingsError("--output", reason)
     return found

@@ -1,4 +1,4 @@
-"""The terminal of a command: what is said beside the results, progress, and quiet libraries."""
+"""A command's terminal: messages beside the results, progress, and silencing libraries."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from threading import RLock
 from typing import IO, Any, Self
 
 _saying = RLock()
-_PIECE = 1_000  # signs: a pipe that takes anything takes as much at once
+_PIECE = 1_000  # characters: a pipe that takes any takes this many at once
 
 
 def say(text: str, patience_s: float = 1.0) -> None:
-    """Tell a person; what nobody takes in time is not said, and no work ends with it."""
+    """Print a message to standard error; drop it if that takes too long, and never raise."""
     line = f"{text}\n"
     with _saying:
         try:
@@ -25,14 +25,14 @@ def say(text: str, patience_s: float = 1.0) -> None:
                 if _takes_more(sys.stderr, patience_s):
                     sys.stderr.write(line[at : at + _PIECE])
                     sys.stderr.flush()
-        except OSError:  # its disk is full, or its reader has left
+        except OSError:  # the disk is full, or the reader has gone
             sys.stderr = _null_stream("w")
 
 
 def _takes_more(stream: IO[str], patience_s: float) -> bool:
     try:
         return bool(select([], [stream], [], patience_s)[1])
-    except (OSError, ValueError):  # no descriptor is behind it, or this system cannot tell
+    except (OSError, ValueError):  # it has no descriptor, or the system cannot tell
         return True
 
 
@@ -41,21 +41,21 @@ def warn(text: str) -> None:
 
 
 def note(text: str) -> None:
-    """Say something of interest to a person, not to a program."""
+    """Tell a person something that is of no interest to a program."""
     if sys.stderr.isatty():
         say(text)
 
 
 def harmless(line: str) -> str:
-    """Replace what is no sign: what stands in a file must not steer the terminal.
+    """Replace control characters: the content of a file must not steer the terminal.
 
-    Bytes of a folder's name that are no text stay: the name is of use only as a whole.
+    Undecodable bytes in a folder's name stay: the name is useful only as a whole.
     """
     return "".join(it if it.isprintable() or "\udc80" <= it <= "\udcff" else "�" for it in line)
 
 
 def terminal_size() -> os.terminal_size:
-    """Ask the terminal itself: `COLUMNS` may be another's, or of before it was resized."""
+    """Ask the terminal itself: `COLUMNS` may be another's, or out of date after a resize."""
     try:
         size = os.get_terminal_size(sys.stdout.fileno())
     except (OSError, ValueError):
@@ -64,12 +64,12 @@ def terminal_size() -> os.terminal_size:
 
 
 class Progress:
-    """A progress bar on standard error; none where that is no terminal."""
+    """A progress bar on standard error, if that is a terminal."""
 
     def __init__(
         self, name: str, total: float | None, unit: str, *, is_wanted: bool = True
     ) -> None:
-        """Args: unit: "s", "B" or " lines"; total: None where unknown."""
+        """Args: unit: "s", "B" or " lines"; total: None if unknown."""
         self._bar: Any = None
         if is_wanted and sys.stderr.isatty():
             from tqdm import tqdm
@@ -85,7 +85,7 @@ class Progress:
             )
 
     def advance(self, more: float) -> None:
-        """Add to what is done; a total that was too small is not exceeded."""
+        """Add to the progress; never goes past a total that was too small."""
         if self._bar is not None:
             left = more if self._bar.total is None else self._bar.total - self._bar.n
             self._bar.update(min(more, left))
@@ -114,18 +114,18 @@ _DONE_OF_ALL = {
 
 
 def prepare_streams() -> None:
-    """Replace standard streams that are closed, and let them take any text or file name."""
+    """Replace standard streams that are closed, and let them carry any text or file name."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # it was closed by whoever started us
+        if getattr(sys, name) is None:  # whoever started us closed it
             setattr(sys, name, _null_stream(mode))
     _reconfigure(sys.stdin, {"encoding": "utf-8", "newline": "\n"}, {})
-    # what goes into a pipe is UTF-8 on every system; names that are no text pass as they are
+    # pipes carry UTF-8 on every system; names that are not text pass unchanged
     in_pipes = {"encoding": "utf-8", "errors": "surrogateescape", "newline": "\n"}
     _reconfigure(sys.stdout, in_pipes, {"errors": "replace"})
 
 
 def _null_stream(mode: str) -> IO[str]:
-    stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115  lives as long as we
+    stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115  lives as long as we do
     if stream.fileno() <= 2:
         os.set_inheritable(stream.fileno(), True)  # noqa: FBT003  child processes need it too
     return stream
@@ -138,13 +138,13 @@ def _reconfigure(stream: object, in_pipes: dict[str, str], on_terminals: dict[st
 
 @contextmanager
 def quiet_libraries(*, is_wanted: bool) -> Iterator[None]:
-    """Let only Python write to standard error while the block runs.
+    """Let only Python write to standard error inside the block.
 
-    PortAudio and ALSA write there what they think of every device, in the midst of a dictation.
+    PortAudio and ALSA write about every device there, in the middle of a dictation.
     """
     own = sys.stderr
     number = None
-    with suppress(OSError, AttributeError):  # a standard error that is no file
+    with suppress(OSError, AttributeError):  # standard error is not a file
         number = own.fileno()
     if number is None or not is_wanted:
         yield

@@ -16,14 +16,14 @@ _DIM, _PLAIN, _CLEAR_BELOW = "\x1b[2m\x1b[3m", "\x1b[0m", "\x1b[J"
 
 
 def can_redraw() -> bool:
-    """Return whether standard output is a terminal that understands cursor movement."""
+    """Whether standard output is a terminal that understands cursor movement."""
     return sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
 class TerminalView:
-    """Prints each committed sentence on a line and redraws the dim tail below.
+    """Prints each committed sentence on a line of its own and redraws the dim tail below.
 
-    Where standard output is no terminal, only the sentences are printed.
+    If standard output is not a terminal, only the sentences are printed.
     """
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class TerminalView:
         self._drawn: list[str] = []
 
     def show(self, update: Update) -> None:
-        """Print what was committed and put the new tail in place of the old one."""
+        """Print what was committed and replace the tail."""
         if self._redraws:
             self._erase()
         for sentence in update.sentences:
@@ -48,7 +48,7 @@ class TerminalView:
     def _erase(self) -> None:
         if not self._drawn:
             return
-        columns = terminal_size().columns  # a terminal made narrower has wrapped lines
+        columns = terminal_size().columns  # a terminal that was made narrower has wrapped lines
         rows = sum(max(1, -(-cells(line) // columns)) for line in self._drawn)
         up = f"\x1b[{rows - 1}A" if rows > 1 else ""
         sys.stdout.write("\r" + up + _CLEAR_BELOW)
@@ -56,7 +56,7 @@ class TerminalView:
 
     def _draw(self, tail: str) -> None:
         size = terminal_size()
-        # one cell stays free: terminals disagree on where the cursor is behind the last one
+        # one cell stays free: terminals disagree on where the cursor is after the last one
         lines = wrapped(harmless(tail).split(), max(1, size.columns - 1))
         self._drawn = lines[-max(1, size.lines - 1) :]  # what has scrolled away cannot be redrawn
         if self._drawn:
@@ -64,9 +64,9 @@ class TerminalView:
 
 
 class LiveView(TerminalView):
-    """Shows words while they are recognised, whose marks wait for the end of their utterance.
+    """Also shows words as they are recognised; their marks come when the utterance ends.
 
-    What is shown changes nothing in what is committed.
+    What is shown does not affect what is committed.
     """
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class LiveView(TerminalView):
         super().show(update)
 
     def overhear(self, recogniser: Stage[AudioChunk, Hypothesis]) -> Stage[AudioChunk, Hypothesis]:
-        """Return the recogniser, of whose words those that may still change are shown too."""
+        """Return the recogniser, with its partial words shown too."""
         return _Overheard(recogniser, self._show_words)
 
     def _show_words(self, hypothesis: Hypothesis) -> None:
@@ -106,7 +106,7 @@ class _Overheard:
 
 
 def wrapped(words: Iterable[str], columns: int) -> list[str]:
-    """Lay words out in lines of at most `columns` cells; longer words are cut."""
+    """Break words into lines of at most `columns` cells; longer words are cut."""
     lines: list[str] = []
     for word in words:
         for piece in _cut(word, columns):
@@ -118,7 +118,7 @@ def wrapped(words: Iterable[str], columns: int) -> list[str]:
 
 
 def cells(text: str) -> int:
-    """Return how many cells of a terminal a text takes."""
+    """Return how many terminal cells a text takes."""
     return sum(_cells(sign) for sign in text)
 
 

@@ -1,4 +1,4 @@
-"""`fermata train`: a model that knows a person's own texts better."""
+"""`fermata train`: a model that knows the user's own texts better."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from app.commands.terminal import say, warn
 if TYPE_CHECKING:
     from app.training_process import Event, TrainingProcess
 
-HELP = "make a model that knows your own texts better"
-DESCRIPTION = """Make a new punctuation model from one that is there and from texts that are
-punctuated as you like it: your own documents (text, Markdown, Word, SRT, WebVTT) and sessions
-that you have corrected (JSON). A tenth of them is held out, to see what was learnt; a general
-sample shows what was forgotten. The new model is used from then on if it is better on the one
-and neither marks nor sentence ends are worse on either, by more than 0.3 points or a single
-mark. The old one always stays. Nothing leaves this computer.
-Ten thousand words take a few minutes; a few hundred are the least. Ctrl-C cancels."""
+HELP = "fine-tune a punctuation model on your own texts"
+DESCRIPTION = """Fine-tune a punctuation model on text punctuated the way you like it: your own
+documents (text, Markdown, Word, SRT, WebVTT) and sessions that you have corrected (JSON).
+A tenth is held out to see what was learnt, and a general sample shows what was forgotten. The new
+model becomes the active one if it is better on your text and no worse on either, in marks or
+sentence ends (by more than 0.3 points or a single mark). The old one is kept. Nothing leaves this
+computer. You need a few hundred words at least; ten thousand take a few minutes. Ctrl-C
+cancels."""
 EXAMPLES = """examples:
   fermata train --from en --texts letters/*.docx notes.md --name mine
   fermata train --from mine --texts corrected.json --name mine-2
-  fermata models rollback                        use the model before again"""
+  fermata models rollback                        go back to the previous model"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -33,16 +33,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--from",
         dest="start",
         metavar="NAME|DIR",
-        help="model to begin with (default: the active one)",
+        help="model to start from (default: the active one)",
     )
     parser.add_argument(
-        "--texts", type=Path, nargs="+", required=True, metavar="FILE", help="what to learn from"
+        "--texts", type=Path, nargs="+", required=True, metavar="FILE", help="files to learn from"
     )
-    parser.add_argument("--name", required=True, metavar="NAME", help="of the new model")
+    parser.add_argument("--name", required=True, metavar="NAME", help="name of the new model")
     choice = parser.add_mutually_exclusive_group()
     for option, activation, what in (
-        ("--activate", "always", "use the new model whatever its scores"),
-        ("--no-activate", "never", "go on with the old model in any case"),
+        ("--activate", "always", "use the new model whatever it scores"),
+        ("--no-activate", "never", "keep using the old model"),
     ):
         choice.add_argument(
             option, dest="activation", action="store_const", const=activation, help=what
@@ -51,13 +51,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Train; JSON lines in a pipe, a bar and a table on a terminal."""
+    """Train; print JSON lines to a pipe, a progress bar and a table on a terminal."""
     from app.privacy import private_folder
     from app.training_process import TrainingProcess
     from engine.paths import default_paths
 
     paths = default_paths()
-    for folder in (paths.data, paths.settings):  # training knows nothing of the application
+    for folder in (paths.data, paths.settings):  # training does not know about the application
         private_folder(folder)
     with TrainingView() as view, TrainingProcess(_options(arguments)) as process:
         return _follow(process, view.show if sys.stdout.isatty() else _print)
@@ -95,7 +95,7 @@ _STAGES = {
 
 
 class TrainingView:
-    """Shows events to a person: a bar while the model learns, then what it has brought."""
+    """Shows events to a person: a bar while the model learns, then the results."""
 
     def __init__(self) -> None:
         self._bar: Any = None
@@ -161,13 +161,13 @@ class TrainingView:
         self._close()
         print(_table(event["before"], event["after"]), end="")
         name = event["name"]
-        print(f"Model {name}, learnt from {event['words']:,} words, is in {event['folder']}.")
+        print(f"Model {name}, trained on {event['words']:,} words, is in {event['folder']}.")
         if event["is_active"]:
-            print(f"It is used from now on: {event['reason']}.")
+            print(f"It is now the active model: {event['reason']}.")
             print("`fermata models rollback` goes back to the one before.")
         else:
-            print(f"It is not used: {event['reason']}.")
-            print(f"`fermata models activate {name}` uses it all the same.")
+            print(f"The old model stays active: {event['reason']}.")
+            print(f"To use it anyway: `fermata models activate {name}`.")
 
     def _close(self) -> None:
         if self._bar is not None:

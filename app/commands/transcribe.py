@@ -37,20 +37,20 @@ if TYPE_CHECKING:
     from engine.types import AudioChunk, Sentence
 
 HELP = "turn recordings into text or subtitles"
-DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any sound or video file
-will do: WAV, FLAC, MP3, OGG, Opus, M4A, MP4 and more, at any rate. Ctrl-C ends
-it and keeps what was heard so far; a second one gives up at once."""
+DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any audio or video file
+will do: WAV, FLAC, MP3, OGG, Opus, M4A, MP4 and more, at any sample rate. Ctrl-C
+stops and keeps what was recognised so far; press it again to quit at once."""
 EXAMPLES = """examples:
   fermata transcribe talk.mp3                 text to the terminal
-  fermata transcribe talk.mp4 -o talk.srt     subtitles, as the name says
-  fermata transcribe --live talk.mp3          words while they are heard
+  fermata transcribe talk.mp4 -o talk.srt     subtitles, from the name
+  fermata transcribe --live talk.mp3          words as they are recognised
   fermata transcribe *.ogg -o texts/          several recordings
-  fermata transcribe a.mp3 -o ./ --to srt,json  several formats of one
+  fermata transcribe a.mp3 -o ./ --to srt,json  several formats
   fermata transcribe - -o note.txt < note.ogg   from a pipe
   fermata transcribe talk.wav --speech-model ~/vosk-model-en-us-0.22"""
 STATUS = """exit status:
-  0 all went well, 1 it failed, 2 input or usage is wrong, 130 Ctrl-C ended it
-  and what was heard is kept"""
+  0 success, 1 failure, 2 bad input or usage, 130 stopped with Ctrl-C
+  (what was recognised is kept)"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "audio",
         nargs="+",
         metavar="AUDIO",
-        help="sound or video file, pattern, or - for standard input",
+        help="audio or video file, pattern, or - for standard input",
     )
     add_target_options(parser, "txt")
     parser.add_argument(
@@ -66,42 +66,44 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=_track,
         default=0,
         metavar="NUMBER",
-        help="sound track of a video that has several, from 1 (default: the one with speech)",
+        help="audio track of a video with several, from 1 (default: the one with speech)",
     )
     parser.add_argument(
         "--live",
         action="store_true",
-        help="show words while they are heard; text or subtitles go to the file of -o",
+        help="show words as they are recognised; the result goes to the -o file",
     )
     parser.add_argument(
         "--speakers",
         type=_speakers,
         metavar="COUNT",
-        help="tell speakers apart: so many, or auto; the text comes at the end, and a model for it "
-        "has to be installed",
+        help="tell speakers apart: how many, or auto. Needs a speaker model; the text comes at the "
+        "end",
     )
-    add_language_option(parser, "the one that is heard in three places of the recording")
+    add_language_option(parser, "detected in three places of the recording")
     add_recogniser_options(parser)
     add_punctuation_options(parser)
 
 
 def _track(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of a track; write 1, or 2, …")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a track number; use 1, 2, …")
     return int(text)
 
 
 def _speakers(text: str) -> int:
     if text != "auto" and not (text.isdecimal() and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of speakers; write 2, or auto")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of speakers; use 2 or auto")
     return 0 if text == "auto" else int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Transcribe one recording after the other; one that fails does not stop the others."""
+    """Transcribe the recordings one by one; one that fails does not stop the others."""
     targets = plan_targets(arguments.audio, arguments.output, arguments.to, default=TEXT)
     if arguments.live and any(it.path is None and it.form != TEXT for it in _results(targets)):
-        raise SettingsError("--live", "words are shown where the result would go; name it with -o")
+        raise SettingsError(
+            "--live", "the terminal shows live words; name a file for the result with -o"
+        )
     transcriber = _open_transcriber(arguments, [target.source for target in targets])
     return work_through(targets, transcriber.transcribe)
 
@@ -134,7 +136,7 @@ class _Models:
 
 
 def _speaker_model() -> Path:
-    """Return what tells speakers apart, or raise SettingsError where no model is installed."""
+    """Return the installed speaker model, or raise SettingsError if there is none."""
     from engine.models.catalogue import load_catalogue
     from engine.paths import default_paths
     from engine.recognisers.speakers import speaker_models
@@ -143,12 +145,12 @@ def _speaker_model() -> Path:
     if (folder := next(speaker_models(paths), None)) is not None:
         return folder
     name = next((it.name for it in load_catalogue(paths) if it.kind == "speakers"), "")
-    reason = f"no model that tells speakers apart is installed; `fermata models download {name}`"
-    raise SettingsError("--speakers", f"{reason} brings one")
+    reason = f"no speaker model is installed; `fermata models download {name}`"
+    raise SettingsError("--speakers", f"{reason} downloads one")
 
 
 class _Stop:
-    """Ctrl-C, and how much sound was heard before it."""
+    """Ctrl-C, and how much sound was processed before it."""
 
     def __init__(self, *, came: bool) -> None:
         self.came = came
@@ -159,7 +161,7 @@ class _Stop:
         self.came = self._is_over = True
 
     def before(self, chunks: Iterable[AudioChunk]) -> Iterator[AudioChunk]:
-        """Pass chunks on until it comes; what is on its way is still heard."""
+        """Pass chunks on until Ctrl-C; what is on its way is still processed."""
         for chunk in chunks:
             if self._is_over:
                 return
@@ -169,19 +171,19 @@ class _Stop:
 
 @dataclass(frozen=True, slots=True)
 class _Transcriber:
-    """What is chosen for all recordings; none of them is written over."""
+    """What is chosen for all recordings; none of them is overwritten."""
 
     arguments: argparse.Namespace
     usual: _Models
     recordings: Sequence[Path]
-    speakers: Path | None  # the model that tells them apart
+    speakers: Path | None  # the model that identifies them
 
     def transcribe(self, target: Target, label: str) -> None:
-        """Transcribe one recording; what was heard before an error or Ctrl-C is kept.
+        """Transcribe one recording; what was recognised before an error or Ctrl-C is kept.
 
         Raises:
-            FermataError: it could not be heard, or not to its end.
-            KeyboardInterrupt: Ctrl-C came; what is written was told.
+            FermataError: It could not be recognised, or not to its end.
+            KeyboardInterrupt: Ctrl-C came; the user has been told what was written.
         """
         from app.commands.piped_sound import opened_sound
         from app.files.recordings import damage, length_remark, track_remark
@@ -196,7 +198,7 @@ class _Transcriber:
         with opened as (sound, was_cut):
             stop = _Stop(came=was_cut)
             if not track and (remark := track_remark(sound, name)):
-                warn(f"{remark} --track reads another.")
+                warn(f"{remark} --track uses another.")
             broken = self._write(target, label, sound, stop, models[-1])
             if remark := length_remark(sound, name):
                 warn(str(remark))
@@ -207,7 +209,7 @@ class _Transcriber:
                 raise broken
 
     def _models_for(self, path: Path, name: str) -> _Models:
-        """Return what is used for a recording: of the languages that are heard in it."""
+        """Return the models for a recording, based on the languages heard in it."""
         from app.dictation.recogniser_text import describe
         from engine.build import load_language_model
         from engine.languages import language_name
@@ -250,7 +252,7 @@ class _Transcriber:
         The results appear when this returns.
 
         Raises:
-            FermataError: nothing was heard, and nothing is written.
+            FermataError: Nothing was recognised, and nothing is written.
         """
         from app.files.foreign_stretches import ForeignStretches
         from app.files.recordings import counted, heard, nothing_recognised
@@ -297,13 +299,13 @@ class _Transcriber:
 
 
 def _told(turns: TurnTaking, stop: _Stop) -> Iterable[Sentence]:
-    """Return what was held, with its speakers; without, where they cannot be told apart."""
+    """Return the held sentences with their speakers; without, if these cannot be identified."""
     if not turns.sentences or stop.came:
         return turns.sentences
     try:
         return turns.told()
     except FermataError as error:
-        warn(f"Speakers are not told apart: {explain(error)}")
+        warn(f"Could not tell speakers apart: {explain(error)}")
         return turns.sentences
 
 
@@ -318,7 +320,7 @@ def _kept(target: Target, heard_s: float) -> str:
 
 
 class _Results:
-    """What is written of one recording; each of them begins with the first sentence."""
+    """The outputs for one recording; each starts with the first sentence."""
 
     def __init__(
         self,
@@ -332,11 +334,11 @@ class _Results:
         """Open them.
 
         Args:
-            target: tells which.
-            recordings: are not written over.
-            progress: makes room for what goes to the terminal.
-            opened: closes them.
-            is_live: what would go to standard output is shown otherwise.
+            target: Names the outputs.
+            recordings: Are never overwritten.
+            progress: Steps aside for terminal output.
+            opened: Closes them.
+            is_live: What would go to standard output is shown in another way.
         """
         self.are_empty = True
         self._writers: list[_SentenceWriter] = []
@@ -367,7 +369,7 @@ class _SentenceWriter(Protocol):
     def close(self) -> None: ...
 
 
-def _writer(form: Format, output: Any) -> _SentenceWriter:  # noqa: ANN401  of text, or of bytes
+def _writer(form: Format, output: Any) -> _SentenceWriter:  # noqa: ANN401  text or binary
     from engine.transcripts.writer import SentenceWriter
 
     if form == TEXT and isinstance(output, TerminalLines):
@@ -377,7 +379,7 @@ def _writer(form: Format, output: Any) -> _SentenceWriter:  # noqa: ANN401  of t
 
 
 class _LineWriter:
-    """A sentence a line: on a terminal, people watch them come."""
+    """One sentence per line: on a terminal, people watch them appear."""
 
     def __init__(self, output: TerminalLines) -> None:
         self._output = output
@@ -387,11 +389,11 @@ class _LineWriter:
         self._output.write(f"{speaker}{sentence.text}\n")
 
     def close(self) -> None:
-        """Each line has ended."""
+        """Do nothing: each line is complete."""
 
 
 class _WholeWriter:
-    """Keeps the sentences for a format that takes a whole text."""
+    """Collects the sentences for a format that needs the whole text."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer

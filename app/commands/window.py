@@ -1,4 +1,4 @@
-"""`fermata window`, or `fermata` alone: the window, or a word to the one that is open."""
+"""`fermata window`, or just `fermata`: opens the window, or contacts the open one."""
 
 from __future__ import annotations
 
@@ -13,20 +13,24 @@ if TYPE_CHECKING:
     from app.desktop.ipc import IpcRequest
 
 HELP = "open the window"
-DESCRIPTION = "Open the window: dictate, edit, transcribe files, look into the history."
+DESCRIPTION = "Open the window: dictate, edit, transcribe files, browse the history."
 _UNAVAILABLE = 69  # EX_UNAVAILABLE
 _COMMANDS = {
     "show": "bring the window to the front (as `fermata` alone does)",
-    "toggle": "start dictation, or stop it; for a desktop's own key bindings",
-    "start": "start dictation where it does not run",
-    "stop": "stop dictation where it runs",
+    "toggle": "start or stop dictation; for your desktop's keyboard shortcuts",
+    "start": "start dictation unless it is running",
+    "stop": "stop dictation if it is running",
 }
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add files, and commands for the window: the one that is open, where there is one."""
+    """Add files, and commands for the window that is already open."""
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", type=Path, help="work on it, as if it were dropped"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        type=Path,
+        help="open it, as if it were dropped on the window",
     )
     add_commands(parser)
 
@@ -39,13 +43,13 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
             action="store_const",
             const=command,
             dest="window_command",
-            default=argparse.SUPPRESS,  # or a command's default would undo what stands before it
+            default=argparse.SUPPRESS,  # otherwise a command's default would undo what precedes it
             help=what,
         )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Ask the window that is open; show one until it is closed where there is none."""
+    """Contact the open window; if there is none, show one until it is closed."""
     from app.desktop.ipc import IpcCommand, IpcRequest, activation_token
     from app.desktop.screen import missing_packages, usable_platform, way_to
 
@@ -76,7 +80,7 @@ def _is_sent(request: IpcRequest) -> bool:
 
 def _open(arguments: argparse.Namespace, request: IpcRequest) -> int:
     with quiet_libraries(is_wanted=not arguments.verbose):
-        gc.disable()  # modules are no garbage; the window collects by itself
+        gc.disable()  # modules are not garbage; the window collects by itself
         from app import main
 
         status = main.run(["fermata"], request)

@@ -1,4 +1,4 @@
-"""What a terminal says of errors: as the window does, but with commands and options to try."""
+"""Error messages for the terminal: as in the window, but with commands and options to try."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _FAILURES = (
 
 
 def exit_status(error: FermataError | OSError) -> int:
-    """Return 2 where the input or the usage is to blame, else 1."""
+    """Return 2 if the input or usage is to blame, else 1."""
     return FAILED if isinstance(error, _FAILURES) else BAD_INPUT
 
 
 def explain(error: FermataError | OSError) -> str:
-    """Return one sentence for people at a terminal, with its full stop."""
+    """Return one sentence for a person at a terminal, with its full stop."""
     return str(explain_at_terminal(error))

@@ -1,1 +1,1 @@
-"""Fermata among other applications: one instance, a tray icon, keys and words everywhere."""
+"""Fermata on the desktop: one instance, tray icon, global shortcuts, other applications."""

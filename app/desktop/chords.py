@@ -1,4 +1,4 @@
-"""Keys that are pressed together, and who of them begins and ends."""
+"""Key combinations, and which of them are pressed and released."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _NOT_FOR_WRITING = {"pause", "scroll_lock", "print_screen", "menu", "insert", "m
 
 @dataclass(frozen=True, slots=True)
 class Chord:
-    """A key, and the modifiers that are held while it is pressed; pynput's names."""
+    """A key, and the modifiers held while it is pressed; in pynput's names."""
 
     modifiers: frozenset[str]
     key: str
 
     @property
     def problem(self) -> Problem:
-        """Why an application may not listen to it everywhere."""
+        """Why an application may not listen to it globally."""
         is_function_key = self.key[:1] == "f" and self.key[1:].isdigit()
         if self.modifiers - {"shift"} or is_function_key or self.key in _NOT_FOR_WRITING:
             return Problem.NONE
@@ -46,7 +46,7 @@ class Chord:
 
 
 def chord(keys: str, *, is_mac: bool = False) -> Chord | None:
-    """Return the chord of Qt's portable text for keys, "Ctrl+Alt+D"; None where there is none."""
+    """Return the chord for Qt's portable text, such as "Ctrl+Alt+D"; None if there is none."""
     head, plus, key = keys.rpartition("+")
     if plus and not key and (not head or head.endswith("+")):  # the key is “+” itself
         head, key = head.removesuffix("+"), "+"
@@ -59,7 +59,7 @@ def chord(keys: str, *, is_mac: bool = False) -> Chord | None:
 
 
 def understood(keys: Mapping[str, str]) -> tuple[dict[str, Chord], Problem]:
-    """Return chords of Qt's portable texts, and why some of them are none."""
+    """Return the chords for Qt's portable texts, and why some of them cannot be used."""
     chords: dict[str, Chord] = {}
     problem = Problem.NONE
     for name, text in keys.items():
@@ -74,10 +74,10 @@ def understood(keys: Mapping[str, str]) -> tuple[dict[str, Chord], Problem]:
 
 
 class ChordWatch:
-    """Compares keys with some chords; keeps which modifiers and chords are down, nothing else."""
+    """Compares keys with some chords; remembers only which modifiers and chords are down."""
 
     def __init__(self, chords: Mapping[str, Chord]) -> None:
-        """Args: chords: what is watched for, by names of the caller's."""
+        """Args: chords: What to watch for, by the caller's names."""
         self._chords = dict(chords)
         self._held: set[str] = set()
         self._down: set[str] = set()
@@ -95,7 +95,7 @@ class ChordWatch:
         return begun
 
     def release(self, key: str) -> list[str]:
-        """Take a key that went up; return the names of the chords that end."""
+        """Handle the release of a key; return the names of chords that end with it."""
         self._held.discard(key)
         ended = [
             name

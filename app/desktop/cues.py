@@ -1,4 +1,4 @@
-"""Soft sounds where a dictation starts and stops while another application is in front."""
+"""Soft sounds when dictation starts and stops while another application is in front."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.errors import AudioDeviceError
 from engine.types import SAMPLE_RATE_HZ
 
 _log = logging.getLogger(__name__)
-_NOTES_HZ = (2093.0, 2637.0)  # a small Vosk model makes words of lower and longer ones
+_NOTES_HZ = (2093.0, 2637.0)  # a small Vosk model hears words in lower and longer ones
 _NOTE_S = 0.03
 _LOUDNESS = 0.05  # of full scale
-_SILENCE = bytes(8_000)  # 0.25 s: a stream that has played less may end unheard
+_SILENCE = bytes(8_000)  # 0.25 s: a shorter stream may end unheard
 
 
 def _cue(*notes_hz: float) -> bytes:
-    """Return the int16 samples of notes, each of which fades in and out."""
+    """Return the int16 samples of notes, each fading in and out."""
     times_s = np.arange(round(_NOTE_S * SAMPLE_RATE_HZ)) / SAMPLE_RATE_HZ
     fade = np.sin(np.pi * times_s / _NOTE_S) ** 2
     notes = [fade * np.sin(2 * np.pi * hz * times_s) for hz in notes_hz]
@@ -33,10 +33,10 @@ STARTED, STOPPED = _cue(*_NOTES_HZ), _cue(*reversed(_NOTES_HZ))
 
 
 class Cues:
-    """Plays beside the dictation, which waits for no sound.
+    """Plays alongside the dictation, which does not wait.
 
-    The microphone may catch the first, which is played while it is being opened: it is so short and
-    high that recognisers make no word of it.
+    The microphone may pick up the first one, played while it is being opened; it is so short and
+    high that recognisers hear no words in it.
     """
 
     def __init__(self, preferences: LivePreferences) -> None:

@@ -1,4 +1,4 @@
-"""Fermata among other applications: brings together tray, keys, and words for others."""
+"""Fermata among other applications: tray, global shortcuts, and text for others."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from app.desktop.hotkeys import DISCARD, PUSH_TO_TALK, Hotkeys, PushToTalk
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.keystrokes import Keystrokes
 from app.desktop.other_applications import OtherApplications
+from app.desktop.other_sound import OtherSound
 from app.desktop.tray import TrayIcon
 from app.dictation.events import State
 from app.preferences.live_preferences import LivePreferences
@@ -23,11 +24,12 @@ from app.ui.appearance.icons import Icons
 from engine.types import Context
 
 _TOKEN = "remote-desktop-token"  # noqa: S105  the name of its file
+_LOWERED = "lowered-sound.json"
 
 
 @dataclass(frozen=True, slots=True)
 class DesktopActions:
-    """What the desktop's icon and keys bring about in the window."""
+    """What the tray icon and global shortcuts trigger in the window."""
 
     start: Callable[[], None]
     stop: Callable[[], None]
@@ -39,11 +41,11 @@ class DesktopActions:
 
 
 class Desktop(QObject):
-    """The tray icon, the keys that work everywhere, and the words that go elsewhere.
+    """The tray icon, the global shortcuts, and the words that go to other applications.
 
     Signals:
-        keys_problem_changed(object): the `Problem` for which keys do not work everywhere.
-        words_problem_changed(object): the `Problem` for which words do not arrive elsewhere.
+        keys_problem_changed(object): The `Problem` that keeps shortcuts from working globally.
+        words_problem_changed(object): The `Problem` that keeps words from other applications.
     """
 
     keys_problem_changed = Signal(object)
@@ -67,7 +69,10 @@ class Desktop(QObject):
         self.words = OtherApplications(
             kind, self.keystrokes, QGuiApplication.clipboard(), preferences, self
         )
+        if self.hotkeys.can_watch:
+            self.words.watch = self.hotkeys.watch
         self._cues = Cues(preferences)
+        self._sound = OtherSound(folder / _LOWERED, preferences, tasks)
         self._push_to_talk = PushToTalk(actions.start, actions.stop)
         self._connect()
 
@@ -83,24 +88,27 @@ class Desktop(QObject):
         self._preferences.changed.connect(self._follow_preference)
         self._follow_preference("general.shows_tray_icon")
         self.hotkeys.start()
+        self._sound.start()
 
     def close(self) -> None:
-        """Leave nothing behind: no icon, no listener, the clipboard as it was."""
+        """Leave nothing behind: no icon, no listener, the clipboard restored."""
         self.hotkeys.close()
         self.words.close()
         self.keystrokes.close()
         self._cues.close()
+        self._sound.close()
         self.tray.close()
 
     def follow(self, state: State) -> None:
         if self._state is State.STOPPED and state is not State.STOPPED:
             self.words.begin_session()
-        # Not before it listens: a global key takes the focus for a moment.
+        # Only once it listens: a global shortcut takes the focus for a moment.
         if state is State.LISTENING and (context := self.words.context()) is not None:
             self._actions.place(context)
         self._state = state
         if self._kind is not DesktopKind.NONE:
             self._cues.follow(state)
+        self._sound.follow(state)
         self.tray.show_state(state)
         self._push_to_talk.follow(state)
 
@@ -130,6 +138,7 @@ class Desktop(QObject):
         self.tray.quit_wanted.connect(self._actions.quit)
         self.hotkeys.pressed.connect(self._press)
         self.hotkeys.released.connect(self._release)
+        self.hotkeys.touched.connect(self.words.forget)
         self.hotkeys.problem_changed.connect(self.keys_problem_changed)
         self.words.problem_changed.connect(self.words_problem_changed)
 

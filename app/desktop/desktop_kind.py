@@ -1,4 +1,4 @@
-"""What kind of desktop this is, as far as keys are concerned."""
+"""The kind of desktop, as far as keys are concerned."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _SCREENLESS = {"offscreen", "minimal", "minimalegl", "linuxfb", "eglfs", "vnc"}
 
 
 class DesktopKind(Enum):
-    """Who may hear and press keys.
+    """Who may listen to keys and press them.
 
     Attributes:
-        NONE: there are no other applications.
-        OPEN: every application: X11, Windows, macOS where the person allows it.
-        WAYLAND: only whom the desktop's portals let.
+        NONE: There are no other applications.
+        OPEN: Every application: X11, Windows, macOS if the user allows it.
+        WAYLAND: Only those that the desktop's portals allow.
     """
 
     NONE = "none"
@@ -26,7 +26,7 @@ class DesktopKind(Enum):
 def desktop_kind(platform_name: str, environment: Mapping[str, str] = os.environ) -> DesktopKind:
     """Return the kind of this desktop; `platform_name` is the name of Qt's platform plugin.
 
-    An X11 application on a Wayland desktop hears the keys of X11 applications only.
+    An X11 application on a Wayland desktop gets only the keys of X11 applications.
     """
     if platform_name in _SCREENLESS:
         return DesktopKind.NONE

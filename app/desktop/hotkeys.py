@@ -1,4 +1,4 @@
-"""The keys that work in every application, however this desktop lets one listen to them."""
+"""Global shortcuts, with whatever mechanism this desktop has for them."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit
 
 from app.desktop.desktop_kind import DesktopKind
 from app.desktop.key_listener import PynputKeyListener
 from app.desktop.problems import Problem
+from app.desktop.x11_input_watch import Touch
+from app.desktop.x11_key_listener import X11KeyListener
 from app.dictation.events import State
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import TaskRunner
 
 
 class PushToTalk:
-    """Starts a session at the press and stops just that one at the release.
+    """Starts a session when the key is pressed, and stops only that one on release.
 
-    While the last session still hands over its words, none can begin: then it begins as soon as
-    that is done, if the key is still held.
+    No session can start while the last one is finishing; then it starts afterwards, if the key is
+    still held.
     """
 
     def __init__(self, start: Callable[[], None], stop: Callable[[], None]) -> None:
@@ -41,7 +44,7 @@ class PushToTalk:
             self._stop()
 
     def forget(self) -> None:
-        """Begin nothing until the key is pressed again."""
+        """Start nothing until the key is pressed again."""
         self._is_held = self._is_ours = False
 
     def follow(self, state: State) -> None:
@@ -62,7 +65,7 @@ TOGGLE = "toggle"
 PUSH_TO_TALK = "push_to_talk"
 DISCARD = "discard"
 _KEYS = {name: f"general.{name}_keys" for name in (TOGGLE, PUSH_TO_TALK, DISCARD)}
-_REPEAT_MS = 60  # a key that repeats goes up and down at once
+_REPEAT_MS = 60  # a repeating key goes up and down in quick succession
 
 
 class KeyListener(Protocol):
@@ -78,17 +81,19 @@ class KeyListener(Protocol):
 
 
 class Hotkeys(QObject):
-    """Follows the preferences; a key that is held is one press, however it repeats.
+    """Follows the preferences; a held key is one press, however it repeats.
 
     Signals:
-        pressed(str): TOGGLE, PUSH_TO_TALK or DISCARD went down.
-        released(str): and up again.
-        problem_changed(object): the `Problem` for which some keys do not work.
+        pressed(str): TOGGLE, PUSH_TO_TALK or DISCARD was pressed.
+        released(str): It was released.
+        problem_changed(object): The `Problem` because of which some keys do not work.
+        touched(int): Another key, a click or another window came after `watch` of this number.
     """
 
     pressed = Signal(str)
     released = Signal(str)
     problem_changed = Signal(object)
+    touched = Signal(int)
 
     def __init__(
         self,
@@ -106,6 +111,8 @@ class Hotkeys(QObject):
             self._listener.begun.connect(self._begin)
             self._listener.ended.connect(self._end)
             self._listener.failed.connect(self._take_problem)
+        if isinstance(self._listener, X11KeyListener):
+            self._listener.touched.connect(self._take_touch)
 
     def start(self) -> None:
         self._preferences.changed.connect(self._follow)
@@ -114,6 +121,22 @@ class Hotkeys(QObject):
     def close(self) -> None:
         if self._listener is not None:
             self._listener.close()
+
+    @property
+    def can_watch(self) -> bool:
+        return isinstance(self._listener, X11KeyListener)
+
+    def watch(self, number: int) -> None:
+        """Tell by `touched` when somebody does anything, if it can be known."""
+        if isinstance(self._listener, X11KeyListener):
+            self._listener.watch(number)
+
+    def _take_touch(self, number: int, touch: Touch) -> None:
+        is_ours = QApplication.topLevelAt(QCursor.pos()) is not None
+        if touch is Touch.CLICK and is_ours:  # the pill's buttons leave the focus where it is
+            self.watch(number)
+        else:
+            self.touched.emit(number)
 
     def _follow(self, key: str) -> None:
         if key in _KEYS.values():
@@ -130,7 +153,7 @@ class Hotkeys(QObject):
         timer = self._going_up[name]
         if timer.isActive():
             timer.stop()
-        elif not isinstance(QApplication.focusWidget(), QKeySequenceEdit):  # they are being chosen
+        elif not isinstance(QApplication.focusWidget(), QKeySequenceEdit):  # choosing keys
             self.pressed.emit(name)
 
     def _end(self, name: str) -> None:
@@ -148,8 +171,6 @@ class Hotkeys(QObject):
 
 def _key_listener(kind: DesktopKind, tasks: TaskRunner, parent: QObject) -> KeyListener | None:
     if kind is DesktopKind.OPEN and sys.platform == "linux":
-        from app.desktop.x11_key_listener import X11KeyListener
-
         return X11KeyListener(parent)
     if kind is DesktopKind.OPEN:
         return PynputKeyListener(tasks, parent)

@@ -1,4 +1,4 @@
-"""What another start of Fermata asks of the one that runs, and where it finds it."""
+"""Requests from a second start of Fermata to the running one, and where to find it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 
 
 class IpcCommand(Enum):
-    """What is to be done."""
+    """What to do."""
 
     SHOW = "show"
     TOGGLE = "toggle"
@@ -32,9 +32,9 @@ class IpcCommand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class IpcRequest:
-    """A command, with absolute paths of files to work on.
+    """A command, with absolute paths of files to process.
 
-    The token is the desktop's permission to come to the front, "" where it gave none.
+    The token is the desktop's permission to come to the front, "" if there is none.
     """
 
     command: IpcCommand
@@ -55,26 +55,26 @@ def parse_request(line: bytes) -> IpcRequest | None:
 
 
 def activation_token(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the permission that the desktop gave this process when it started it."""
+    """Return the permission that the desktop gave this process at its start."""
     tokens = (environment.get(name, "") for name in _TOKENS)
     return next((token for token in tokens if token and not token.split()[1:]), "")
 
 
 def ipc_address(data: Path, environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the path of the socket for a data folder; its folder exists and is private.
+    """Return the path of the socket for a data folder, in an existing private folder.
 
-    One instance for each data folder, since two would write the same history. The path stays
-    short: a socket's may have 107 bytes at most.
+    There is one instance per data folder, since two would write the same history. The path is
+    short: a socket's is limited to 107 bytes.
 
     Raises:
-        InstanceError: no folder can be made that is the user's alone.
+        InstanceError: No private folder can be created.
     """
     key = hashlib.sha256(os.fsencode(data.resolve())).hexdigest()[:16]
     return _private_folder(data, environment) / f"fermata-{key}"
 
 
 def _private_folder(data: Path, environment: Mapping[str, str]) -> Path:
-    """Return a folder; the data folder's path may be too long for a socket, so it comes last."""
+    """Return a private folder; the data folder comes last, as its path may be too long."""
     temporary, runtime = Path(tempfile.gettempdir()), environment.get("XDG_RUNTIME_DIR", "")
     if sys.platform == "win32":
         return temporary
@@ -86,4 +86,4 @@ def _private_folder(data: Path, environment: Mapping[str, str]) -> Path:
             folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
         if is_ours_alone(folder):
             return folder
-    raise InstanceError(candidates[-1], "no folder can be made there that others cannot look into")
+    raise InstanceError(candidates[-1], "cannot create a private folder there")

@@ -1,4 +1,4 @@
-"""Keys in every application on Windows and macOS: pynput."""
+"""Global shortcuts on Windows and macOS: pynput."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from app.desktop.problems import Problem
 from app.tasks import Lane, TaskRunner
 
 _log = logging.getLogger(__name__)
-_LANE = Lane("key-listener", drains=True)  # importing pynput takes its time
+_LANE = Lane("key-listener", drains=True)  # importing pynput is slow
 _TIMEOUT_S = 5.0
 _SIDES = ("_l", "_r")
 
 
 class PynputKeyListener(QObject):
-    """Hears every key and compares it with a few chords; no key is kept, logged or held back.
+    """Compares every key with a few chords; keys are not stored, logged or blocked.
 
-    Signals (of keys, on pynput's thread, so queued where they are received):
-        begun(str): the name of a chord that went down; again and again where keys repeat.
-        ended(str): the name of a chord that went up.
-        failed(object): the `Problem` for which nothing is heard, `NONE` where all is well.
+    Signals (emitted on pynput's thread, so queued for receivers):
+        begun(str): Name of a chord that was pressed; again and again if keys repeat.
+        ended(str): Name of a chord that was released.
+        failed(object): The `Problem` that prevents listening, `NONE` if there is none.
     """
 
     begun = Signal(str)
@@ -72,7 +72,7 @@ class PynputKeyListener(QObject):
         return _problem_of(listener)
 
     def _stop(self) -> None:
-        """Hear nothing more."""
+        """Stop listening."""
         if self._listener is not None:
             self._listener.stop()
             self._listener = None
@@ -84,7 +84,7 @@ class PynputKeyListener(QObject):
 
 
 def _problem_of(listener: Any) -> Problem | None:  # noqa: ANN401  pynput has no types
-    waiting = Thread(target=listener.wait, daemon=True)  # for ever where the listener fails
+    waiting = Thread(target=listener.wait, daemon=True)  # it waits for ever if the listener fails
     waiting.start()
     waiting.join(_TIMEOUT_S)
     if not listener.is_alive():
@@ -94,7 +94,7 @@ def _problem_of(listener: Any) -> Problem | None:  # noqa: ANN401  pynput has no
 
 
 def name_of(listener: Any, key: Any) -> str:  # noqa: ANN401  pynput has no types
-    """Return the name of a key as it stands in chords, whichever side it is on."""
+    """Return the name of a key as used in chords, left and right alike."""
     if key is None:
         return ""
     name = str(getattr(key, "name", ""))

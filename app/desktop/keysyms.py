@@ -1,4 +1,4 @@
-"""The numbers that X11 and the portals of Wayland have for keys and signs."""
+"""Keysyms of keys and characters, for X11 and the Wayland portals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _KEYSYMS = {
 
 
 def keysym(name: str) -> int:
-    """Return the number of a sign, or of a key by its name; those of Latin 1 are its own."""
+    """Return the keysym of a character, or of a key by name; for Latin 1 it is the code point."""
     if name in _KEYSYMS:
         return _KEYSYMS[name]
     code = ord(name)

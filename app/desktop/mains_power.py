@@ -11,7 +11,7 @@ _TELLS_WITHIN_S = 5.0
 
 
 def is_on_mains() -> bool | None:
-    """Return None where that cannot be told, as on most computers without a battery."""
+    """Return whether it does; None if unknown, as on most computers without a battery."""
     if sys.platform == "win32":
         return _told_by_windows()
     if sys.platform == "darwin":
@@ -20,7 +20,7 @@ def is_on_mains() -> bool | None:
 
 
 def told_by_linux(supplies: Path) -> bool | None:
-    """Read the folder in which Linux tells of mains adapters and batteries."""
+    """Read the folder where Linux reports mains adapters and batteries."""
     told = [_value(path) for path in supplies.glob("*/online")]
     if "1" in told:
         return True

@@ -1,4 +1,4 @@
-"""The desktop's portals on Wayland, over D-Bus: calls, requests that a person answers, signals."""
+"""The desktop's portals on Wayland, over D-Bus: calls, requests to the user, signals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PATH = "/org/freedesktop/portal/desktop"
 _REGISTRY = "org.freedesktop.host.portal.Registry"
 _APPLICATION = "fermata"
 _TIMEOUT_S = 10.0
-_PERSON_S = 300.0  # someone reads a question of the desktop and answers it
+_PERSON_S = 300.0  # for the user to read a question and answer it
 _LOOK_S = 0.25
 _SIGNALS_AT_ONCE = 64
 
@@ -27,13 +27,13 @@ Options = dict[str, tuple[str, Any]]
 
 
 class Portal:
-    """One connection to the portals; its methods wait, so they are not for the window's thread."""
+    """A connection to the portals; its methods block, so they are not for the window's thread."""
 
     def __init__(self, is_over: Event) -> None:
-        """Connect; nothing waits for a person any more once `is_over` is set.
+        """Connect; once `is_over` is set, nothing waits for the user any more.
 
         Raises:
-            PortalError: there is no session bus, or nobody offers portals on it.
+            PortalError: There is no session bus, or no portals on it.
         """
         from jeepney import DBusAddress
         from jeepney.io.threading import DBusRouter, open_dbus_connection
@@ -52,10 +52,10 @@ class Portal:
         self._connection.close()
 
     def call(self, interface: str, method: str, signature: str, body: tuple[Any, ...]) -> Any:  # noqa: ANN401
-        """Call a method; return what it replies.
+        """Call a method; return its reply.
 
         Raises:
-            PortalError: it refuses, or does not answer.
+            PortalError: It is refused, or there is no answer.
         """
         from jeepney import DBusErrorResponse, new_method_call
         from jeepney.io.common import RouterClosed
@@ -79,12 +79,12 @@ class Portal:
         body: tuple[Any, ...],
         options: Options | None = None,
     ) -> dict[str, Any]:
-        """Call a method whose answer is a person's; return the results.
+        """Call a method that the user must answer; return the results.
 
-        The signature is that of all its arguments, the last of which are the options.
+        The signature covers all its arguments, including the options at the end.
 
         Raises:
-            PortalError: the person or the desktop refused.
+            PortalError: The user or the desktop refused.
         """
         token = f"fermata_{secrets.token_hex(6)}"
         sender = self._connection.unique_name.lstrip(":").replace(".", "_")
@@ -99,7 +99,7 @@ class Portal:
 
     @contextmanager
     def signals(self, interface: str, path: str = _PATH) -> Iterator[Queue[Any]]:
-        """Provide a queue of the signals of an interface at a path, while the block runs."""
+        """Provide a queue of an interface's signals at a path, inside the block."""
         from jeepney import MatchRule, message_bus
         from jeepney.io.threading import Proxy
 
@@ -118,7 +118,7 @@ class Portal:
         raise PortalError(method, "nobody answered")
 
     def _introduce(self) -> None:
-        """Say who we are, which newer portals ask of applications outside of a sandbox."""
+        """Register our name, as newer portals require outside a sandbox."""
         try:
             self.call(_REGISTRY, "Register", "sa{sv}", (_APPLICATION, {}))
         except PortalError as error:
@@ -129,8 +129,23 @@ def new_session(portal: Portal, interface: str) -> str:
     """Create a session of a portal; return its handle.
 
     Raises:
-        PortalError: this desktop has no such portal.
+        PortalError: This desktop has no such portal.
     """
     token = f"fermata_{secrets.token_hex(6)}"
     options: Options = {"session_handle_token": ("s", token)}
     return str(portal.request(interface, "CreateSession", "a{sv}", (), options)["session_handle"])
+
+
+def portal_version(name: str) -> int:
+    """Return the version of one of this desktop's portals.
+
+    Raises:
+        PortalError: It has no such portal.
+    """
+    portal = Portal(Event())
+    try:
+        wanted = (f"org.freedesktop.portal.{name}", "version")
+        _, version = portal.call("org.freedesktop.DBus.Properties", "Get", "ss", wanted)[0]
+    finally:
+        portal.close()
+    return int(version)

@@ -1,4 +1,4 @@
-"""Keys in every application on Wayland: the portal GlobalShortcuts."""
+"""Global shortcuts on Wayland: the GlobalShortcuts portal."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _NAMED = {
 
 
 class PortalHotkeys(QObject):
-    """Asks the desktop for keys; which they are is the desktop's and the person's decision.
+    """Asks the desktop for shortcuts; it and the user decide which keys they are.
 
-    Signals (emitted on the portal's thread, so queued where they are received):
-        begun(str): the name of keys that went down.
-        ended(str): the name of keys that went up.
-        failed(object): the `Problem` for which nothing is heard, `NONE` where all is well.
+    Signals (emitted on the portal's thread, so queued for receivers):
+        begun(str): Name of a shortcut that was pressed.
+        ended(str): Name of a shortcut that was released.
+        failed(object): The `Problem` that prevents listening, `NONE` if there is none.
     """
 
     begun = Signal(str)
@@ -69,7 +69,7 @@ class PortalHotkeys(QObject):
             self._signals.put(None)
 
     def _run(self) -> None:
-        """The portal's thread: one connection for each set of keys."""
+        """Run the portal's thread: one connection for each set of keys."""
         while (keys := self._newest()) is not None:
             if not keys:
                 self.failed.emit(Problem.NONE)
@@ -103,7 +103,7 @@ class PortalHotkeys(QObject):
             self._signals = None
             portal.close()
 
-    def _tell(self, session: str, message: Any) -> None:  # noqa: ANN401  jeepney has no types
+    def _tell(self, session: str, message: Any) -> None:  # noqa: ANN401  jeepney is untyped
         from jeepney import HeaderFields
 
         told = {"Activated": self.begun, "Deactivated": self.ended}
@@ -113,7 +113,7 @@ class PortalHotkeys(QObject):
 
 
 def trigger(keys: str) -> str:
-    """Return keys as the XDG specification of shortcuts writes them: "CTRL+ALT+d"."""
+    """Return keys in the notation of the XDG shortcuts specification: "CTRL+ALT+d"."""
     *modifiers, key = keys.split("+")
     name = _NAMED.get(key) or (key.lower() if len(key) == 1 else key)
     return "+".join([*(_XDG.get(word, word) for word in modifiers if word), name])

@@ -1,4 +1,4 @@
-"""Presses keys on Wayland: the portal RemoteDesktop."""
+"""Presses keys on Wayland: the RemoteDesktop portal."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _UP, _DOWN = 0, 1
 
 
 class PortalKeystrokes:
-    """A keyboard that the desktop lends, once the person has allowed it."""
+    """A keyboard provided by the desktop, once the user has allowed it."""
 
     def __init__(self, token: Path, is_over: Event) -> None:
-        """Ask for it; the permission is kept in the file `token`, so that it asks only once.
+        """Request it; the permission is stored in the file `token`, so the user is asked only once.
 
         Raises:
-            PortalError: there is no such portal, or the person refused.
+            PortalError: There is no such portal, or the user refused.
         """
         self._portal = Portal(is_over)
         try:
@@ -31,6 +31,9 @@ class PortalKeystrokes:
         except PortalError:
             self._portal.close()
             raise
+
+    def has_target(self) -> bool:
+        return True  # the desktop does not tell
 
     def paste(self, keys: str) -> None:
         *modifiers, key = keys.split("+")
@@ -45,7 +48,7 @@ class PortalKeystrokes:
             self._tap(keysym(sign))
 
     def can_write(self, text: str) -> bool:
-        """Every sign has a number; whether the desktop knows it cannot be asked."""
+        """Assume so: every character has a keysym; which ones the desktop knows is unknown."""
         return bool(text)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Whether Qt can show windows here: without a screen or a library it ends the process."""
+"""Whether Qt can show windows here: without a screen or a library it aborts the process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 _XCB = "libxcb.so.1"
-# What PySide6's Qt is linked to and does not bring, with its package in Debian and Ubuntu.
+# What PySide6's Qt is linked against but does not include, with its package in Debian and Ubuntu.
 _LIBRARIES = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -36,10 +36,10 @@ _X11_LIBRARIES = {
 
 
 def usable_platform(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Connect as Qt will, and hang up; return the name of Qt's plugin that can show windows.
+    """Try to connect like Qt; return the name of Qt's plugin that can show windows.
 
-    None where there is no screen; "" on other systems than Linux, which always have one. Qt's own
-    platforms without a display server (offscreen, vnc …) are taken at their word.
+    None if there is no screen; "" on systems other than Linux, which always have one. Qt's
+    platforms without a display server (offscreen, vnc …) are assumed to work.
     """
     if sys.platform != "linux":
         return ""
@@ -59,9 +59,9 @@ def _works(platform: str, environment: Mapping[str, str]) -> bool:
 
 
 def _has_wayland(environment: Mapping[str, str]) -> bool:
-    if sys.platform == "win32":  # `usable_platform` knows; this is for the type checker
+    if sys.platform == "win32":  # `usable_platform` checks this; for the type checker
         return False
-    if environment.get("WAYLAND_SOCKET"):  # a connection that is made already
+    if environment.get("WAYLAND_SOCKET"):  # an existing connection
         return True
     name = environment.get("WAYLAND_DISPLAY") or "wayland-0"
     path = Path(environment.get("XDG_RUNTIME_DIR", ""), name)
@@ -74,7 +74,7 @@ def _has_wayland(environment: Mapping[str, str]) -> bool:
 
 
 def _has_x11(environment: Mapping[str, str]) -> bool:
-    """Ask the library that Qt asks: it knows where a display is and the person's permission."""
+    """Ask the library that Qt uses: it knows where the display is, and the user's permission."""
     if not environment.get("DISPLAY"):
         return False
     try:
@@ -91,10 +91,10 @@ def _has_x11(environment: Mapping[str, str]) -> bool:
 
 
 def missing_packages(platform: str | None) -> list[str]:
-    """Return the Debian packages that lack where Qt shall show windows.
+    """Return the missing Debian packages that Qt needs to show windows.
 
-    `platform` is the name of Qt's plugin, None where there is no screen. On other systems than
-    Linux nothing can lack: Qt brings all.
+    `platform` is the name of Qt's plugin, None if there is no screen. On systems other than Linux
+    none is missing: Qt includes everything.
     """
     if sys.platform != "linux":
         return []
@@ -108,7 +108,7 @@ def way_to(packages: Iterable[str]) -> str:
 
 def _is_there(library: str) -> bool:
     try:
-        ctypes.CDLL(library)  # as Qt will; a frozen application has it beside itself
+        ctypes.CDLL(library)  # like Qt; a frozen application brings it along
     except OSError:
         return False
     return True

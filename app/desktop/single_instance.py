@@ -1,4 +1,4 @@
-"""One instance for each person and data folder: the first listens, later ones ask it."""
+"""One instance per user and data folder: the first listens, later ones send it requests."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _ACCEPTED = b"ok\n"
 class SingleInstance(QObject):
     """Is the first instance, or asks the first one.
 
-    Locks decide who is first: the system frees them when their process ends, however that ends,
-    so a socket that nobody listens on any more is taken over. One lies beside the socket, one in
-    the data folder, since the socket's folder depends on the environment of a start; there also
-    stands where the first one listens.
+    Locks decide who is first: the system releases them when a process ends in any way, so a socket
+    that nobody listens on is taken over. One lock is beside the socket; the other is in the data
+    folder, since the socket's folder depends on the environment, and records where the first
+    instance listens.
 
     Signals:
-        requested(object): the `IpcRequest` of a later start.
+        requested(object): The `IpcRequest` of a later start.
     """
 
     requested = Signal(object)
 
     def __init__(self, place: Path, data: Path, parent: QObject | None = None) -> None:
-        """Args: place: the path of the socket. data: the data folder. parent: who owns it."""
+        """Args: place: Path of the socket. data: The data folder. parent: Its owner."""
         super().__init__(parent)
         self._name, self._data = socket_name(place), data
         self._lock, self._data_lock = _lock(place), _DataLock(data)
@@ -47,19 +47,19 @@ class SingleInstance(QObject):
         self._server.newConnection.connect(self._meet)
 
     def claim(self) -> bool:
-        """Become the first instance; False where there is one.
+        """Become the first instance; False if there is one already.
 
         Raises:
-            InstanceError: this system lets nobody listen there.
+            InstanceError: This system does not allow listening there.
         """
         private_folder(self._data)
         is_locked = self._lock.tryLock(0)
         if not is_locked and self._lock.error() != QLockFile.LockError.LockFailedError:
-            raise InstanceError(Path(self._name), "no lock can be made")
+            raise InstanceError(Path(self._name), "cannot create a lock")
         if not (is_locked and self._data_lock.take(self._name)):
             self._lock.unlock()
             return False
-        QLocalServer.removeServer(self._name)  # left by an instance that ended unawares
+        QLocalServer.removeServer(self._name)  # left behind by an instance that was killed
         if not self._server.listen(self._name):
             self._unlock()
             raise InstanceError(Path(self._name), self._server.errorString())
@@ -69,7 +69,7 @@ class SingleInstance(QObject):
         return True
 
     def stop_listening(self) -> None:
-        """Take no more requests; others wait until this one is closed."""
+        """Accept no more requests; others wait until this instance has closed."""
         self._server.close()
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class SingleInstance(QObject):
         self._data_lock.free()
 
     def _listen_again(self) -> None:
-        """Others find nobody where the socket's file was deleted."""
+        """Listen again if the socket's file was deleted, as others would find nobody."""
         if self._server.isListening() and not Path(self._name).exists():
             self._server.close()
             self._server.listen(self._name)
@@ -92,10 +92,10 @@ class SingleInstance(QObject):
 
 
 class _DataLock:
-    """A lock on a file in the data folder, which tells where its holder listens.
+    """A lock on a file in the data folder, which records where its holder listens.
 
-    The system frees it with its process, and no name of a machine or number of a process that it
-    remembers can keep anybody out.
+    The system releases it with its process, and it stores no host name or process number that could
+    lock anybody out.
     """
 
     def __init__(self, data: Path) -> None:
@@ -103,7 +103,7 @@ class _DataLock:
         self._file: int | None = None
 
     def take(self, name: str = "") -> bool:
-        """Return False where another has it; True where none can be had here at all."""
+        """Return False if another instance has it; True even if locking is impossible here."""
         if sys.platform == "win32":  # the lock beside the pipe must do
             return True
         import fcntl
@@ -121,7 +121,7 @@ class _DataLock:
         except BlockingIOError:
             self.free()
             return False
-        except OSError:  # a full disk, a file system without locks
+        except OSError:  # a full disk, or a file system without locks
             pass
         return True
 
@@ -138,10 +138,10 @@ class _DataLock:
 
 
 class _Connection(QObject):
-    """A later instance; gone with its connection.
+    """A later instance; deleted with its connection.
 
     Signals:
-        requested(object): the `IpcRequest` that it sent.
+        requested(object): The `IpcRequest` that it sent.
     """
 
     requested = Signal(object)
@@ -150,7 +150,7 @@ class _Connection(QObject):
         super().__init__(socket)
         self._socket = socket
         self._timeout = QTimer(self, singleShot=True, interval=_ANSWER_MS)
-        self._timeout.timeout.connect(self._abort)  # who says nothing may not stay
+        self._timeout.timeout.connect(self._abort)  # a silent connection must not stay
         self._timeout.start()
         socket.readyRead.connect(self._read)
         socket.disconnected.connect(socket.deleteLater)
@@ -177,10 +177,10 @@ class _Connection(QObject):
 def send_request(
     place: Path, data: Path, request: IpcRequest, timeout_s: float = _TIMEOUT_S
 ) -> bool:
-    """Send a request to the instance that runs; False where none does. Needs no application object.
+    """Send a request to the running instance; False if there is none. Needs no QApplication.
 
     Raises:
-        InstanceError: one runs and does not answer.
+        InstanceError: One is running but does not answer.
     """
     end_s = time.monotonic() + timeout_s
     names = [socket_name(place), *_DataLock(data).told()]
@@ -188,8 +188,8 @@ def send_request(
         if not is_running(place, data):
             return False
         if time.monotonic() > end_s:
-            raise InstanceError(place, "Fermata is running and does not answer")
-        time.sleep(_RETRY_S)  # it has only just begun
+            raise InstanceError(place, "Fermata is running but does not answer")
+        time.sleep(_RETRY_S)  # it has only just started
     return True
 
 
@@ -202,13 +202,13 @@ def is_running(place: Path, data: Path) -> bool:
 
 
 def socket_name(place: Path) -> str:
-    """Return the socket's path, or the name of a pipe on Windows, which has no such files."""
+    """Return the socket's path, or on Windows the name of a pipe."""
     return place.name if sys.platform == "win32" else str(place.with_suffix(".socket"))
 
 
 def _lock(place: Path) -> QLockFile:
     lock = QLockFile(str(place.with_suffix(".lock")))
-    lock.setStaleLockTime(0)  # an old lock is no stale one: Fermata runs for days
+    lock.setStaleLockTime(0)  # an old lock is not stale: Fermata runs for days
     return lock
 
 

@@ -1,4 +1,4 @@
-"""Lets the computer wait with sleep and shutdown until what was said is kept."""
+"""Delays sleep and shutdown until what was said is saved."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _HOLD, _RELEASE, _END = "hold", "release", "end"
 
 
 class SleepInhibitor(QObject):
-    """Holds a delay of systemd's logind; without logind nothing is held and nothing told.
+    """Holds a delay lock of systemd's logind; without logind, does nothing.
 
-    It talks to logind on a thread of its own; every method may be called from any and returns at
+    It talks to logind on its own thread; every method may be called from any thread and returns at
     once.
 
     Signals:
-        going(): the computer is about to sleep or to be shut down, and waits a few seconds.
+        going(): The computer is about to sleep or shut down, and waits a few seconds.
     """
 
     going = Signal()
@@ -96,7 +96,7 @@ def _logind(items: SimpleQueue[Any]) -> Iterator[Any]:
 
 
 def _delay(router: Any) -> int:  # noqa: ANN401  jeepney is untyped
-    """Ask for a delay; return the file whose closing ends it."""
+    """Request a delay; return the file descriptor whose closing ends it."""
     from jeepney import DBusAddress, new_method_call
     from jeepney.wrappers import unwrap_msg
 

@@ -1,4 +1,4 @@
-"""Signals that end a program: Fermata ends as if it were closed."""
+"""Termination signals: Fermata quits as if its window were closed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _NAMES = ("SIGTERM", "SIGHUP", "SIGINT")
 
 
 class TerminationSignals(QObject):
-    """Lets Qt's event loop know of the signals that end a program.
+    """Reports signals that end a program to Qt's event loop.
 
     Signals:
-        received(): one came.
+        received(): One has arrived.
     """
 
     received = Signal()
@@ -49,4 +49,4 @@ class TerminationSignals(QObject):
 
 
 def _do_nothing(_signal: int, _frame: FrameType | None) -> None:
-    """The number is written to the socket all the same."""
+    """Do nothing: the number is written to the socket anyway."""

@@ -1,4 +1,4 @@
-"""The icon in the system tray: what Fermata does now, and the few things asked for most."""
+"""The icon in the system tray: Fermata's state, and the most frequent actions."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from app.dictation.events import State
 from app.ui.appearance.icons import RED, Icons
 
 _SIZES_PX = (16, 22, 24, 32, 48, 64)
-_BADGE = 0.64  # of the icon's width: its shape must be seen at 16 pixels
+_BADGE = 0.64  # of the icon's width: its shape must be recognisable at 16 pixels
 _GREY = QColor("#5f6368")
 
 
 class TrayIcon(QObject):
-    """Shows the state by a badge's shape and in words; works where there is no tray.
+    """Shows the state by a badge's shape and in words; harmless without a tray.
 
     Signals:
-        record_wanted(): start dictation, or stop it.
-        show_wanted(): bring the window to the front.
-        quit_wanted(): end Fermata.
+        record_wanted(): Start or stop dictation.
+        show_wanted(): Bring the window to the front.
+        quit_wanted(): Quit Fermata.
     """
 
     record_wanted = Signal()
@@ -60,6 +60,10 @@ class TrayIcon(QObject):
         self.record.setEnabled(state is not State.DRAINING)
         self.icon.setToolTip(f"Fermata: {self._word(state)}")
         self.icon.setIcon(badged(self._icons, _BADGES[state]))
+
+    def say(self, text: str) -> None:
+        """Say something beside the icon, for a while."""
+        self.icon.showMessage("Fermata", text, self._icons("fermata"))
 
     def close(self) -> None:
         self.icon.hide()

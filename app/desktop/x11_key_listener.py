@@ -1,4 +1,4 @@
-"""Keys in every application of an X11 screen: those that are listened to are grabbed."""
+"""Global shortcuts on X11: grabbed key combinations."""
 
 from __future__ import annotations
 
@@ -14,44 +14,54 @@ from PySide6.QtCore import QObject, Signal
 
 from app.desktop.chords import understood
 from app.desktop.problems import Problem
+from app.desktop.x11_input_watch import X11InputWatch
 from app.desktop.x11_keyboard import X11Keyboard
 from engine.errors import PortalError
 
 _log = logging.getLogger(__name__)
 _LOOK_S = 0.02  # while a chord is held
-_MODIFIERS = 0xFF  # of a state; the mouse's buttons and the layout stand behind them
+_MODIFIERS = 0xFF  # mask of the modifiers; mouse buttons and layout are in higher bits
 
 
 class X11KeyListener(QObject):
-    """Is told of a few chords by the screen, and of no other key.
+    """Grabs a few chords; of other keys it learns only that one was pressed, if asked.
 
-    A chord is not told to the application in front. One that another program has grabbed is out of
-    reach.
+    The application in front does not receive a grabbed chord. One that another program has grabbed
+    is unavailable.
 
-    Signals (emitted on a thread of its own, so queued where they are received):
-        begun(str): the name of a chord that went down; again and again where keys repeat.
-        ended(str): the name of a chord that went up.
-        failed(object): the `Problem` for which nothing is heard, `NONE` where all is well.
+    Signals (emitted on its own thread, so queued for receivers):
+        begun(str): Name of a chord that was pressed; again and again if keys repeat.
+        ended(str): Name of a chord that was released.
+        failed(object): The `Problem` that prevents listening, `NONE` if there is none.
+        touched(int, object): The first `Touch` since `watch` was called with this number.
     """
 
     begun = Signal(str)
     ended = Signal(str)
     failed = Signal(object)
+    touched = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._wanted: SimpleQueue[dict[str, str] | None] = SimpleQueue()
+        self._wanted: SimpleQueue[dict[str, str] | int | None] = SimpleQueue()
         self._thread: Thread | None = None
 
     def listen(self, keys: Mapping[str, str]) -> None:
+        if self._thread is None and not keys:
+            self.failed.emit(Problem.NONE)
+            return
+        self._want(dict(keys))
+
+    def watch(self, number: int) -> None:
+        """Tell of the first key, click or other window from now on, by `touched`."""
+        self._want(number)
+
+    def _want(self, wanted: dict[str, str] | int) -> None:
         if self._thread is None:
-            if not keys:
-                self.failed.emit(Problem.NONE)
-                return
             self._reads, self._wakes = os.pipe()
             self._thread = Thread(target=self._run, name="x11-keys", daemon=True)
             self._thread.start()
-        self._wanted.put(dict(keys))
+        self._wanted.put(wanted)
         os.write(self._wakes, b"\0")
 
     def close(self) -> None:
@@ -81,9 +91,12 @@ class X11KeyListener(QObject):
 
     def _listen(self, keyboard: X11Keyboard) -> None:
         chords, keys, display = GrabbedChords(keyboard), dict[str, str](), keyboard.display
+        watch, number = X11InputWatch(keyboard), 0
         while True:
-            while display.pending_events():
-                event = display.next_event()
+            events = watch.events()
+            if touch := watch.found(events):
+                self.touched.emit(number, touch)
+            for event in events:
                 if keyboard.follow_layout(event):
                     self.failed.emit(chords.take(keys))
                 if name := chords.begun_by(event):
@@ -97,16 +110,20 @@ class X11KeyListener(QObject):
                 wanted = self._wanted.get()
                 if wanted is None:
                     return
-                keys = wanted
-                self.failed.emit(chords.take(keys))
+                if isinstance(wanted, int):
+                    number = wanted
+                    watch.begin()
+                else:
+                    keys = wanted
+                    self.failed.emit(chords.take(keys))
 
 
 class GrabbedChords:
-    """The chords of which the screen tells, and those of them that are held.
+    """The grabbed chords, and those of them that are held.
 
-    While a key is held the screen would send every key to whoever grabbed it, those too that are
-    pressed to paste words. So the keyboard is given back at once, and the key looked at until it
-    is up; it does not repeat meanwhile.
+    While a grabbed key is held, X11 sends every key to the grabber, including those pressed to
+    paste. So the keyboard is released at once, and the key polled until it is up; meanwhile it does
+    not repeat.
     """
 
     def __init__(self, keyboard: X11Keyboard) -> None:
@@ -120,7 +137,7 @@ class GrabbedChords:
         return bool(self._held)
 
     def take(self, keys: Mapping[str, str]) -> Problem:
-        """Have these told and no others; return why some are not."""
+        """Grab these chords and no others; return why some cannot be grabbed."""
         from Xlib import X
         from Xlib.error import BadAccess, CatchError
 
@@ -128,7 +145,7 @@ class GrabbedChords:
         self._locks = frozenset(self._keyboard.locks())
         chords, problem = understood(keys)
         places = {name: self._keyboard.chord(chord) for name, chord in chords.items()}
-        root.ungrab_key(X.AnyKey, X.AnyModifier)  # the screen is asked nothing until they are back
+        root.ungrab_key(X.AnyKey, X.AnyModifier)  # no round trips until they are grabbed again
         self._chords.clear()
         for name, place in places.items():
             if place is None:
@@ -145,7 +162,7 @@ class GrabbedChords:
         return problem
 
     def begun_by(self, event: Any) -> str:  # noqa: ANN401  python-xlib has no types
-        """Return the name of the chord that an event begins, if it does."""
+        """Return the name of the chord that an event begins, else ""."""
         from Xlib import X
 
         if event.type != X.KeyPress:
@@ -161,7 +178,7 @@ class GrabbedChords:
         return name
 
     def ended(self) -> list[str]:
-        """Return the names of the chords that are not held any more."""
+        """Return the names of the chords no longer held."""
         if not self._held:
             return []
         from Xlib import X

@@ -1,4 +1,4 @@
-"""The keyboard of an X11 screen: which keys write a sign, and what is held."""
+"""The keyboard of an X11 screen: which keys write a character, and what is held."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from app.desktop.chords import Chord
 from app.desktop.keysyms import keysym
 from engine.errors import PortalError
 
+_ACTIVE = "_NET_ACTIVE_WINDOW"
 _LEVEL_3 = 0xFE03  # ISO_Level3_Shift, AltGr
 _NUM_LOCK, _SCROLL_LOCK = 0xFF7F, 0xFF14
 _MODIFIERS = {"shift": 0xFFE1, "ctrl": 0xFFE3, "alt": 0xFFE9, "cmd": 0xFFEB}
-_GROUP_SHIFT, _GROUPS = 13, 3  # where the state tells which of four layouts is in use
+_GROUP_SHIFT, _GROUPS = 13, 3  # where the state says which of four layouts is in use
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key by its number, and what is held meanwhile."""
+    """A key code, and the modifiers to hold."""
 
     code: int
     has_shift: bool = False
@@ -26,13 +27,13 @@ class Stroke:
 
 
 class X11Keyboard:
-    """A connection to the screen; made and used on one thread."""
+    """A connection to the screen; created and used on one thread."""
 
     def __init__(self) -> None:
         """Connect.
 
         Raises:
-            PortalError: there is no such screen, or it lets nobody press keys.
+            PortalError: There is no such screen, or it does not allow pressing keys.
         """
         from Xlib.display import Display
         from Xlib.error import ConnectionClosedError, DisplayError
@@ -53,7 +54,7 @@ class X11Keyboard:
         self.display.close()
 
     def follow_layout(self, event: Any) -> bool:  # noqa: ANN401
-        """Whether an event tells of another layout, which is used from now on."""
+        """Whether an event reports another layout, which is used from now on."""
         from Xlib import X
 
         if event.type != X.MappingNotify or event.request == X.MappingPointer:
@@ -62,16 +63,23 @@ class X11Keyboard:
         return True
 
     def refresh(self) -> None:
-        """Use the layout as it is now, whatever other events there are."""
+        """Switch to the current layout, skipping other events."""
         while self.display.pending_events():
             self.follow_layout(self.display.next_event())
 
+    def active_window(self) -> list[int] | None:
+        """Return the window in front, [0] where there is none, None where nobody tells."""
+        from Xlib import X
+
+        held = self.root.get_full_property(self.display.intern_atom(_ACTIVE), X.AnyPropertyType)
+        return None if held is None else list(held.value)
+
     def code(self, name: str) -> int:
-        """Return the key of a name or a sign, whatever is held with it; 0 where there is none."""
+        """Return the key code for a name or character, ignoring modifiers; 0 if there is none."""
         return int(self.display.keysym_to_keycode(keysym(name)))
 
     def stroke(self, sign: str) -> Stroke | None:
-        """Return what writes a sign in the layout that is in use; None where nothing does."""
+        """Return the stroke that writes a character in the current layout; None if none does."""
         state = self.root.query_pointer().mask
         group = state >> _GROUP_SHIFT & _GROUPS
         for code, index in self.display.keysym_to_keycodes(keysym(sign)):
@@ -84,7 +92,7 @@ class X11Keyboard:
         return None
 
     def press(self, *codes: int) -> None:
-        """Press keys together, the last one shortly."""
+        """Press keys together, and release them."""
         from Xlib import X
         from Xlib.ext.xtest import fake_input
 
@@ -95,7 +103,7 @@ class X11Keyboard:
         self.display.sync()
 
     def type(self, text: str) -> None:
-        """Press what writes a text; each sign of it can be written."""
+        """Type a text whose characters can all be written."""
         shift, level_3 = self.code("Shift"), int(self.display.keysym_to_keycode(_LEVEL_3))
         strokes = {sign: self.stroke(sign) for sign in set(text)}
         for stroke in map(strokes.__getitem__, text):
@@ -104,7 +112,7 @@ class X11Keyboard:
                 self.press(*held[0], *held[1], stroke.code)
 
     def chord(self, chord: Chord) -> tuple[int, int] | None:
-        """Return the key of a chord and the mask of its modifiers; None where no key has it."""
+        """Return a chord's key code and modifier mask; None if no key matches."""
         from Xlib import X
 
         found = [*self.display.keysym_to_keycodes(keysym(chord.key))]
@@ -119,13 +127,13 @@ class X11Keyboard:
         return int(code), int(mask)
 
     def locks(self) -> Iterator[int]:
-        """Yield every mask of locks that may be on while keys are pressed."""
+        """Yield every combination of lock masks that may be on while keys are pressed."""
         masks = [self._lock, self.mask(_NUM_LOCK), self.mask(_SCROLL_LOCK)]
         for which in range(8):
             yield sum({mask for place, mask in enumerate(masks) if which >> place & 1})
 
     def mask(self, modifier: int) -> int:
-        """Return the bit of the modifier that a key is, by its keysym; 0 where it is none."""
+        """Return the modifier bit of a key, by keysym; 0 if it is not a modifier."""
         codes = {code for code, _ in self.display.keysym_to_keycodes(modifier)}
         rows = self.display.get_modifier_mapping()
         return sum(1 << row for row, its in enumerate(rows) if codes & {it for it in its if it})

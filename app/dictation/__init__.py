@@ -1,1 +1,1 @@
-"""A live dictation without a window: models, microphone and session on a thread of their own."""
+"""Live dictation without a window: models, microphone and session on their own thread."""

@@ -1,4 +1,4 @@
-"""A microphone in a process of its own, which writes the log whatever holds up this one."""
+"""A microphone in its own process, which writes the log even if this process is held up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from typing import Self
 
 from app.dictation.recording import Recorded
@@ -20,21 +20,21 @@ from engine.audio.sound_log import LentLog, SoundLog
 from engine.child_process import ChildProcess, send_output_to
 from engine.errors import AudioDeviceError
 
-_OPENING_S = 20.0  # a wireless microphone may take some
-_SILENT_S = 10.0  # a process that tells nothing for so long hangs
-_ALIVE_S = 1.0  # one that waits for its disk still tells that it lives
+_OPENING_S = 20.0  # a wireless microphone may take a while
+_SILENT_S = 10.0  # a process silent for this long hangs
+_ALIVE_S = 1.0  # a process waiting for its disk still reports this often
 
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """What was recorded since the last one.
+    """What was recorded since the last note.
 
     Attributes:
-        recorded: one after the other.
-        written_bytes: what the disk has of the log, which ends with the last of them.
-        end_bytes: how long the log is.
-        overflows: how often sound was dropped, since the beginning.
-        is_last: the microphone is closed.
+        recorded: In order.
+        written_bytes: How much of the log is on disk.
+        end_bytes: Length of the log, which ends with the last of `recorded`.
+        overflows: How often sound was dropped since the beginning.
+        is_last: The microphone is closed.
     """
 
     recorded: tuple[Recorded, ...]
@@ -47,15 +47,18 @@ class _Note:
 class CapturedMicrophone:
     """A `LiveSource`: its process writes the log, waits for nobody, and ends with this one."""
 
-    def __init__(self, device: str, log: SoundLog | None = None) -> None:
-        """Open the device and begin to record.
+    def __init__(
+        self, device: str, log: SoundLog | None = None, child: ChildProcess | None = None
+    ) -> None:
+        """Open the device and start recording.
 
         Args:
-            device: as `open_microphone` takes it.
-            log: where to; None where only its level is wanted.
+            device: As for `open_microphone`.
+            log: Where to record; None if only the level is wanted.
+            child: The process to record in, if one is waiting.
 
         Raises:
-            AudioDeviceError: there is no such device, or it cannot be opened.
+            AudioDeviceError: There is no such device, or it cannot be opened.
         """
         lent = None if log is None else log.lend()
         self._log = log
@@ -64,13 +67,13 @@ class CapturedMicrophone:
         self._is_stopping = self._is_over = False
         self.overflows = 0
         try:
-            self._child = ChildProcess(_record, device, lent, name="fermata-microphone")
-        except OSError as error:  # no room for another process
+            self._child = child or _started()
+        except OSError as error:  # out of resources for another process
             if log is not None:
                 log.take_back()
             raise AudioDeviceError(device, error.strerror or str(error)) from error
         try:
-            self.name = self._opened(device)
+            self.name = self._opened(device, lent)
         except BaseException:
             self.close()
             raise
@@ -79,7 +82,7 @@ class CapturedMicrophone:
         """Yield what is recorded until `stop`, then what was captured before it.
 
         Raises:
-            AudioDeviceError: the device went away, or the process ended; everything that it
+            AudioDeviceError: The device was disconnected, or the process ended; everything it
                 delivered was yielded before.
         """
         while not self._is_over:
@@ -88,7 +91,7 @@ class CapturedMicrophone:
         self.close()
         yield from self._untold()
         if not was_stopped:
-            raise AudioDeviceError(self.name, "the microphone went away", went_away=True)
+            raise AudioDeviceError(self.name, "the microphone was disconnected", went_away=True)
 
     def __enter__(self) -> Self:
         return self
@@ -108,16 +111,17 @@ class CapturedMicrophone:
         if self._log is not None:
             self._log.take_back()
 
-    def _opened(self, device: str) -> str:
-        """Return the name of the microphone that records now."""
+    def _opened(self, device: str, lent: LentLog | None) -> str:
+        """Return the name of the microphone now recording."""
         with suppress(EOFError, OSError):
+            self._child.pipe.send((device, lent))
             if self._child.pipe.poll(_OPENING_S):
                 answer: str | AudioDeviceError = self._child.pipe.recv()
                 if isinstance(answer, AudioDeviceError):
                     raise answer
                 self._child.pipe.send("write")
                 return answer
-        raise AudioDeviceError(device, "the microphone went away", went_away=True)
+        raise AudioDeviceError(device, "the microphone was disconnected", went_away=True)
 
     def _next_note(self) -> Iterator[Recorded]:
         note = None
@@ -136,15 +140,51 @@ class CapturedMicrophone:
             yield recorded
 
     def _untold(self) -> Iterator[Recorded]:
-        """A process that was killed has told less than it wrote."""
+        """Yield what a killed process wrote but did not report."""
         more = 0 if self._log is None else self._log.end_bytes - self._told_bytes
         if more > 0:
             heard_s = self._last.heard_s + more / SECOND_BYTES
             yield replace(self._last, size_bytes=more, missing_s=0.0, heard_s=heard_s)
 
 
+class Microphones:
+    """Opens microphones in processes that were started beforehand: so much sooner they record."""
+
+    def __init__(self) -> None:
+        self._spare: ChildProcess | None = None
+        self._lock = Lock()
+
+    def prepare(self) -> None:
+        """Start a process for the next microphone, unless one is waiting."""
+        with self._lock:
+            if self._spare is None:
+                with suppress(OSError):  # then it is started when it is needed
+                    self._spare = _started()
+
+    def open(self, device: str, log: SoundLog) -> CapturedMicrophone:
+        """Open a microphone; see `CapturedMicrophone`."""
+        with self._lock:
+            spare, self._spare = self._spare, None
+        try:
+            return CapturedMicrophone(device, log, spare)
+        except AudioDeviceError as error:
+            if spare is None or not error.went_away:
+                raise
+        return CapturedMicrophone(device, log)  # somebody has killed the one that waited
+
+    def close(self) -> None:
+        with self._lock:
+            if self._spare is not None:
+                self._spare.close()
+                self._spare = None
+
+
+def _started() -> ChildProcess:
+    return ChildProcess(_record, name="fermata-microphone")
+
+
 class _Teller:
-    """Tells the other process on a thread of its own; in fewer notes where it does not listen."""
+    """Reports to the other process on its own thread; in fewer notes if that is not reading."""
 
     def __init__(self, pipe: Connection, log: SoundLog | None) -> None:
         self._pipe, self._log = pipe, log
@@ -156,14 +196,14 @@ class _Teller:
         self._thread.start()
 
     def tell(self, recorded: Recorded, overflows: int) -> None:
-        """Tell what is in the log by now."""
+        """Report what is now in the log."""
         with self._condition:
             self._untold.append(recorded)
             self._overflows, self._has_news = overflows, True
             self._condition.notify()
 
     def close(self) -> None:
-        """Tell the rest."""
+        """Report the rest."""
         with self._condition:
             self._is_over = True
             self._condition.notify()
@@ -179,15 +219,19 @@ class _Teller:
             written, end = (0, 0) if self._log is None else self._log.size
             try:
                 self._pipe.send(_Note(recorded, written, end, self._overflows, is_last))
-            except OSError:  # nobody is there any more; the log is what they left
+            except OSError:  # nobody reads any more; the log is what they left
                 return
 
 
-def _record(pipe: Connection, device: str, lent: LentLog | None) -> None:
-    """Be the process that records."""
+def _record(pipe: Connection) -> None:
+    """Run the recording process, which is told the device and the `LentLog` to write."""
     if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # it ends with who started it, and after it
-    send_output_to(Path(os.devnull))  # ALSA and JACK tell the terminal of what they do not find
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # ends after whoever started it
+    send_output_to(Path(os.devnull))  # ALSA and JACK report on the terminal what they do not find
+    try:
+        device, lent = pipe.recv()
+    except (EOFError, OSError):
+        return
     try:
         microphone = open_microphone(device)
     except AudioDeviceError as error:
@@ -197,13 +241,13 @@ def _record(pipe: Connection, device: str, lent: LentLog | None) -> None:
         signal.signal(signal.SIGTERM, lambda *_: microphone.stop())
         try:
             pipe.send(microphone.name)
-            pipe.recv()  # or whoever has the log would not know what is written
+            pipe.recv()  # otherwise the log's owner would not know what is written
         except (EOFError, OSError):
             return
         Thread(target=_obey, args=(pipe, microphone), daemon=True).start()
         log = None if lent is None else SoundLog(lent=lent)
         teller = _Teller(pipe, log)
-        with suppress(AudioDeviceError):  # the last note tells it
+        with suppress(AudioDeviceError):  # the last note reports it
             _write(microphone, log, teller)
         if log is not None:
             log.finish()
@@ -217,7 +261,7 @@ def _write(microphone: Microphone, log: SoundLog | None, teller: _Teller) -> Non
         try:
             if log is not None:
                 log.write(chunk)
-        except OSError:  # neither the disk nor memory has room
+        except OSError:  # neither the disk nor memory has space
             lost += 1
             continue
         size, level = len(chunk.samples), level_dbfs(chunk.samples)
@@ -226,7 +270,7 @@ def _write(microphone: Microphone, log: SoundLog | None, teller: _Teller) -> Non
 
 
 def _obey(pipe: Connection, microphone: Microphone) -> None:
-    """Stop when it is said, or when nobody is there any more who could say it."""
+    """Stop on request, or when nobody is left to request it."""
     with suppress(EOFError, OSError):
         pipe.recv()
     microphone.stop()

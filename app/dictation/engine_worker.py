@@ -1,4 +1,4 @@
-"""The engine thread of the window: what a session tells becomes signals."""
+"""The window's engine thread: turns a session's events into signals."""
 
 from __future__ import annotations
 
@@ -45,22 +45,23 @@ OpenMicrophone = Callable[[str, SoundLog], LiveSource]
 class EngineWorker(QObject):
     """Runs one session at a time on an engine thread; every method returns at once.
 
-    Signals (emitted on the engine thread, so queued where they are received):
-        updated(object): an `Update`.
-        word_refined(object): a `Word` of an update before, with what was known of it later.
-        state_changed(object): a `State`.
-        level_changed(float): of the last tenth of a second, in dB below full scale.
-        elapsed_changed(float): length of the session in seconds, pauses left out.
-        noticed(object): a `Notice`.
-        late_changed(float): how much of what was said is not recognised yet, in seconds.
-        commanded(object): a `VoiceCommand`.
-        gap_found(object): a `Gap`, where no microphone was there.
-        sound_lost(int): blocks of sound dropped in this session.
-        failed(object): a `FermataError` or `OSError`; what was heard before is kept.
-        model_failed(object): a `ModelFailed`; the recording goes on.
-        models_changed(object): the `ModelChoice` that is used from here on.
-        foreign_heard(str): speech was left out; the code of its language, or "" where unknown.
-        checkpoint_reached(object): a `Checkpoint`; the sound before it is needed no more.
+    Signals (emitted on the engine thread, so queued for receivers):
+        updated(object): An `Update`.
+        word_refined(object): A `Word` from an earlier update, with what has since become known.
+        state_changed(object): A `State`.
+        level_changed(float): Level of the last tenth of a second, in dB below full scale.
+        elapsed_changed(float): Length of the session in seconds, without pauses.
+        noticed(object): A `Notice`.
+        late_changed(float): How many seconds recognition is behind.
+        commanded(object): A `VoiceCommand`.
+        gap_found(object): A `Gap`, during which there was no microphone.
+        sound_lost(int): Blocks of sound dropped in this session.
+        failed(object): A `FermataError` or `OSError`; what was recognised before is kept.
+        model_failed(object): A `ModelFailed`; the recording continues.
+        models_changed(object): The `ModelChoice` in use from here on.
+        foreign_heard(str): Speech was left out; code of its language, or "" if unknown.
+        checkpoint_reached(object): A `Checkpoint`; sound before it is no longer needed.
+        preparing(): What the next session needs is being prepared.
     """
 
     updated = Signal(object)
@@ -78,6 +79,7 @@ class EngineWorker(QObject):
     models_changed = Signal(object)
     foreign_heard = Signal(str)
     checkpoint_reached = Signal(object)
+    preparing = Signal()
 
     def __init__(
         self,
@@ -86,13 +88,13 @@ class EngineWorker(QObject):
         *,
         sound_folder: Path,
     ) -> None:
-        """Begin with nothing loaded.
+        """Start with nothing loaded.
 
         Args:
-            loader: closed with the worker.
-            open_microphone: opens the device of a name, "" for the system's default; it writes
-                the log.
-            sound_folder: where sound lies while it can be heard again.
+            loader: Closed with the worker.
+            open_microphone: Opens a device by name, "" for the system's default; the device writes
+                to the log.
+            sound_folder: Where sound is stored while it can be played back.
         """
         super().__init__()
         self._loader = loader
@@ -104,10 +106,10 @@ class EngineWorker(QObject):
         self._thread: Thread | None = None
         self._is_over = Flag()
         self._is_closed = False
-        self.sound: SoundLog | None = None  # of the last session
+        self.sound: SoundLog | None = None  # the last session's
         self.silence_warning_s = 8.0
         self.goes_on_when_lost = True
-        self._resting = QTimer(self)  # what asks for other readings loads a recogniser again
+        self._resting = QTimer(self)  # asking for alternatives loads a recogniser again
         self._resting.timeout.connect(self._release_models)
         self._told: dict[type[Event], tuple[Any, str]] = {
             Update: (self.updated, ""),
@@ -133,11 +135,11 @@ class EngineWorker(QObject):
 
     @property
     def is_whole(self) -> bool:
-        """False where the last session ended before all of its sound had become words."""
+        """False if the last session ended before all its sound had become words."""
         return self._session is None or self._session.is_whole
 
     def take_sound(self) -> SoundLog | None:
-        """Hand over what was recorded in the session that has ended; the caller closes it."""
+        """Hand over the sound of the session that ended; the caller closes it."""
         sound, self.sound = self.sound, None
         return sound
 
@@ -149,12 +151,13 @@ class EngineWorker(QObject):
         """Load the chosen models in the background, so that `start` finds them ready."""
         if not self._is_closed:
             self._loader.prepare(self._choice)
+            self.preparing.emit()
             self.release_models_after(self._resting.interval())
 
     def release_models_after(self, idle_ms: int) -> None:
-        """Give their memory back where nobody has dictated for so long; 0: never.
+        """Unload models once nobody has dictated for `idle_ms`; 0 means never.
 
-        `start` loads them again, and what is said meanwhile is not lost.
+        `start` loads them again, and nothing said meanwhile is lost.
         """
         self._resting.setInterval(idle_ms)
         if idle_ms and not self._is_closed:
@@ -163,12 +166,12 @@ class EngineWorker(QObject):
             self._resting.stop()
 
     def choose_models(self, choice: ModelChoice) -> None:
-        """Use other models, in a session that runs without losing a word."""
+        """Switch models; a running session loses no words."""
         if choice != self._choice:
             self._use_models(choice)
 
     def reload(self, choice: ModelChoice) -> None:
-        """Load models anew: others may lie behind their names now."""
+        """Reload models, as their names may now mean others."""
         self._loader.forget()
         self._use_models(choice)
 
@@ -184,7 +187,7 @@ class EngineWorker(QObject):
         return self._loader.readings(self._choice.recogniser, uncertain)
 
     def choose_microphone(self, device: str) -> None:
-        """Use another microphone, at once; "" for the system's default."""
+        """Switch microphones at once; "" for the system's default."""
         if device == self._device:
             return
         self._device = device
@@ -192,19 +195,19 @@ class EngineWorker(QObject):
             self._session.recording.reopen()
 
     def new_sound(self, *, for_next_start: bool) -> SoundLog:
-        """Make a log for the sound of a session that is to `start`."""
+        """Create a log for the sound of a session about to `start`."""
         try:
             return SoundLog(self._sound_folder, for_next_start=for_next_start)
-        except OSError as error:  # words are worth more than what can be heard again
+        except OSError as error:  # words matter more than playback
             self.failed.emit(error)
             return SoundLog()
 
     def start(self, sound: SoundLog | None = None, context: Context = _NO_CONTEXT) -> None:
-        """Begin a session; nothing where one runs.
+        """Start a session, unless one is running.
 
         Args:
-            sound: where its sound goes, held by the worker from now on; None for one of its own.
-            context: the text around the place where its words go.
+            sound: Log for its sound, owned by the worker from now on; None for a new one.
+            context: The text around the place where its words go.
         """
         if self.is_running:
             return
@@ -225,21 +228,21 @@ class EngineWorker(QObject):
         self._thread.start()
 
     def command_done(self) -> None:
-        """Tell that a command was followed; its place has been told."""
+        """Report that a command was carried out, after `place` if its place changed."""
         if self._session is not None:
             self._session.command_done()
 
     def place(self, context: Context, sentences: int) -> None:
-        """Send the words to another place, or tell that the text around them has changed.
+        """Move the words to another place, or report that the text around them has changed.
 
-        Args: sentences: how many of this session are in that text.
+        Args: sentences: How many sentences of this session are in that text.
         """
         if self._session is not None:
             self._session.place(context, sentences)
 
     @property
     def is_placed(self) -> bool:
-        """False while the session has not taken the last `place`: it came without some sentence."""
+        """False while the session has not accepted the last `place`, which lacked some sentence."""
         return self._session is None or self._session.is_placed
 
     def pause(self) -> None:
@@ -252,29 +255,29 @@ class EngineWorker(QObject):
             self._session.recording.resume()
 
     def stop(self) -> None:
-        """End the session; every word that was spoken before still arrives."""
+        """End the session; every word spoken before still arrives."""
         if self._session is not None:
             self._session.recording.stop()
 
     def drain(self) -> None:
-        """Stop and wait for it; what was told last is still queued."""
+        """Stop and wait until it has ended; its last signals are still queued."""
         self.stop()
         if self._thread is not None:
             self._thread.join()
 
     def end(self) -> None:
-        """Stop for good and wait for it; what was told last is still queued."""
+        """Stop for good and wait until it has ended; its last signals are still queued."""
         self._is_closed = True
         self._resting.stop()
         self.drain()
 
     def close(self) -> None:
-        """End everything and wait for it; for the end of the application."""
+        """End everything and wait for it, when the application quits."""
         self.end()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)  # the last words
         self._loader.close()
         self._replace_sound(None)
-        self._session = None  # with its network, which is large
+        self._session = None  # and its network, which is large
 
     def _open(self, sound: SoundLog, lost: str) -> LiveSource:
         wanted = self._device if self.goes_on_when_lost else lost or self._device
@@ -292,7 +295,7 @@ class EngineWorker(QObject):
                 if event == StateChanged(State.STOPPED):
                     self._is_over.set()
                 self._tell(event)
-        except Exception as error:  # noqa: BLE001  the thread's last place where it can be said
+        except Exception as error:  # noqa: BLE001  the thread's last chance to report it
             _log.error("the session failed: %s", place_of(error))
             self._is_over.set()
             self.failed.emit(RecogniserError("session", type(error).__name__))
@@ -308,14 +311,14 @@ class EngineWorker(QObject):
             signal.emit(getattr(event, value) if value else event)
 
     def _prepare_next(self, state: State) -> None:
-        """Received on the thread of this object, which is the loader's only user."""
+        """Received on this object's thread, the only one that uses the loader."""
         if state is State.STOPPED and not self._is_closed:
             self.prepare()
 
     def _release_models(self) -> None:
         if not self.is_running:
             self._loader.forget()
-            self._session = None  # with its network
+            self._session = None  # and its network
 
     def _replace_sound(self, sound: SoundLog | None) -> None:
         if self.sound is not None:

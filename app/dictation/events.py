@@ -1,4 +1,4 @@
-"""What a live session tells while it runs."""
+"""The events of a live session."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from engine.types import SessionEvent
 
 
 class State(Enum):
-    """What a session does."""
+    """What a session is doing."""
 
     STOPPED = "stopped"
-    STARTING = "starting"  # the microphone is being opened; nothing is heard yet
+    STARTING = "starting"  # the microphone is being opened; nothing is recorded yet
     LISTENING = "listening"
-    ASLEEP = "asleep"  # it hears, and writes nothing until it is woken by voice
-    PAUSED = "paused"  # the microphone is closed; the session can go on
-    DRAINING = "draining"  # it is closed; what was said before is still being recognised
+    ASLEEP = "asleep"  # it listens, but writes nothing until woken by voice
+    PAUSED = "paused"  # the microphone is closed; the session can continue
+    DRAINING = "draining"  # the microphone is closed; the last words are being recognised
 
 
 class Notice(Enum):
-    """Something that a person should know, and quietly."""
+    """Something to show the user quietly."""
 
     NONE = "none"  # all is well again
-    LOADING = "loading"  # the microphone is heard, but the models are still being loaded
+    LOADING = "loading"  # the microphone works, but the models are still loading
     NO_SOUND = "no sound"
-    NO_WORDS = "no words"  # there is sound, but none are recognised in it
+    NO_WORDS = "no words"  # there is sound, but no words are recognised in it
     BEHIND = "behind"
-    RESTARTING = "restarting"  # the recogniser has ended by itself
-    NO_RECOGNISER = "no recogniser"  # none works; what is said waits for one
-    NO_MICROPHONE = "no microphone"  # it went away; it, or another one, is waited for
+    RESTARTING = "restarting"  # the recogniser ended by itself
+    NO_RECOGNISER = "no recogniser"  # none works; sound waits for one
+    NO_MICROPHONE = "no microphone"  # it was disconnected; we wait for it or another one
     NOT_ON_DISK = "not on disk"  # the disk takes no sound; it waits in memory
 
 
@@ -39,8 +39,8 @@ class Notice(Enum):
 class ModelChoice:
     """Which models a session uses.
 
-    `recogniser_age` counts the changes of what a recogniser is opened with behind its settings:
-    the person's own words, and the models that are installed.
+    `recogniser_age` counts changes that affect a recogniser beyond its settings: the user's own
+    words and the installed models.
     """
 
     recogniser: RecogniserSettings = field(default_factory=RecogniserSettings)
@@ -53,14 +53,14 @@ class ModelChoice:
 
 @dataclass(frozen=True, slots=True)
 class StateChanged:
-    """The session does something else now."""
+    """The session's state has changed."""
 
     state: State
 
 
 @dataclass(frozen=True, slots=True)
 class LevelMeasured:
-    """A tenth of a second was recorded; its level in dB below full scale, the session's length."""
+    """A tenth of a second was recorded; its level in dB below full scale, session length."""
 
     level_dbfs: float
     elapsed_s: float
@@ -68,37 +68,37 @@ class LevelMeasured:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something quiet to show, or that it is over."""
+    """A notice to show, or that it is over."""
 
     notice: Notice
 
 
 @dataclass(frozen=True, slots=True)
 class Lagging:
-    """How much of what was said is not recognised yet, in seconds."""
+    """How many seconds recognition is behind."""
 
     behind_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class MicrophoneLost:
-    """It went away and is waited for; the recording goes on at this time."""
+    """The microphone was disconnected; recording resumes at this time."""
 
     at_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Nothing was recorded for a moment: others have time."""
+    """Nothing was recorded for a moment: time for other work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Nothing was heard for a while, since there was no microphone.
+    """A time without a microphone.
 
     Attributes:
-        at_s: where on the timeline of the recording, which leaves it out.
-        lost_s: how long.
+        at_s: Where it was on the recording's timeline, which does not include it.
+        lost_s: How long it was.
     """
 
     at_s: float
@@ -107,16 +107,16 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class SoundLost:
-    """Blocks of sound that were dropped since the session began, because nobody took them."""
+    """Number of blocks of sound dropped since the session began, because nobody took them."""
 
     blocks: int
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignSpeech:
-    """Something was said in a language that is not to be written, and was left out.
+    """Speech in a language that is not to be written was left out.
 
-    `language` is its code; empty where it is only known not to be English.
+    `language` is its code; empty if it is only known not to be English.
     """
 
     language: str
@@ -124,19 +124,19 @@ class ForeignSpeech:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Something went wrong; what was heard before is kept."""
+    """Something went wrong; what was recognised before is kept."""
 
     error: FermataError | OSError
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFailed:
-    """A model is given up; the recording goes on.
+    """A model was given up; the recording continues.
 
     Attributes:
-        error: why.
-        stand_in: the name of the speech model that hears all from its last word on; None where
-            there is no other, and sound waits.
+        error: Why.
+        stand_in: Name of the speech model that takes over after its last word; None if there is no
+            other, and sound waits.
     """
 
     error: FermataError
@@ -145,7 +145,7 @@ class ModelFailed:
 
 @dataclass(frozen=True, slots=True)
 class ModelsChanged:
-    """From here on these models are used."""
+    """These models are in use from here on."""
 
     choice: ModelChoice
 

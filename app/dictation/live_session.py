@@ -1,4 +1,4 @@
-"""One live dictation, from the opening of the microphone to the last word."""
+"""One live dictation, from opening the microphone to the last word."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ from engine.types import Break, Context, Hypothesis, SessionEvent, Update, Voice
 
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_SILENCE_S = 8.0
-_PUNCTUAL_S = 1.0  # words of sound that is heard later than this may be on their way
-_COMMAND_S = 0.5  # a command is done within, or the words go on without knowing where to
-_LONG_PAUSE_S = 5.0  # without a word; behind it a complete sentence has its end
+_PUNCTUAL_S = 1.0  # if recognition is further behind, words may still be on their way
+_COMMAND_S = 0.5  # a command takes no longer, or the words go on without knowing the new place
+_LONG_PAUSE_S = 5.0  # without words; a complete sentence ends after it
 _CONTEXT_LETTERS = 1_000
 _NO_CONTEXT = Context()
 
 
 class LiveSession:
-    """Iterated once, on the engine thread; what was said while models load is not lost.
+    """Iterated once, on the engine thread; what is said while models load is not lost.
 
     `recording` and `change` may be used from any thread.
     """
@@ -66,13 +66,15 @@ class LiveSession:
         context: Context = _NO_CONTEXT,
         patience_s: float = 8.0,
     ) -> None:
-        """Begin to load models; the microphone is opened by iterating.
+        """Start loading models; iterating opens the microphone.
 
         Args:
-            recording, loader, choice: what it records and recognises with.
-            sound: the log of the recording.
-            context: the text around the place where its words go.
-            patience_s: after so long without a word a notice tells so.
+            recording: The recording.
+            loader: Loads the models.
+            choice: Which models to use.
+            sound: The log of the recording.
+            context: The text around the place where its words go.
+            patience_s: Notify after this long without a word.
         """
         self.recording = recording
         self._loader = loader
@@ -82,20 +84,20 @@ class LiveSession:
         self._silence = SilenceDetector()
         self._listener = Listener(sound, stand_in=self._stand_in)
         self._stand_ins: Iterator[RecogniserSettings] = iter(())
-        self._used = ""  # the name of the speech model; empty where any will do
-        self._given_up: set[str] = set()  # no stand-ins any more, whatever is chosen meanwhile
+        self._used = ""  # name of the speech model; empty if any will do
+        self._given_up: set[str] = set()  # never stand-ins again, whatever is chosen later
         self._untold: list[ModelFailed] = []
-        self._session: Session | None = None  # from when the models are there
+        self._session: Session | None = None  # once the models are loaded
         self._context = context
         self._placed: tuple[Context, int] | None = None
         self._sentences = 0
         self._wordless_s = 0.0  # since the last words
-        self._foreign: str | None = None  # the language of speech that was left out just now
-        self.is_placed = True  # False where the place that was told last is not known yet
+        self._foreign: str | None = None  # language of the speech just left out
+        self.is_placed = True  # False while the last reported place is not known yet
         self._late_s = 0
-        self._failure: FermataError | None = None  # of the model that was given up last
-        self._is_broken = False  # where the language model was
-        self.is_whole = True  # False where it has ended and not all of its sound became words
+        self._failure: FermataError | None = None  # of the model given up last
+        self._is_broken = False  # the language model was given up
+        self.is_whole = True  # False if it ended before all its sound became words
         self._lock = Lock()
         self._is_commanded, self._is_done = False, Flag()
         self._next: LoadingModels | None = LoadingModels(choice, loader)
@@ -104,7 +106,7 @@ class LiveSession:
         self._is_asleep = False
 
     def change(self, choice: ModelChoice) -> None:
-        """Go on with other models as soon as they are loaded and nobody is amid a word."""
+        """Switch to other models once they are loaded and nobody is in the middle of a word."""
         with self._lock:
             is_other = self._session is None or choice.needs_other_recogniser(self._choice)
             if self._next is not None:
@@ -113,20 +115,20 @@ class LiveSession:
             self._ready_since_s = None
 
     def place(self, context: Context, sentences: int) -> None:
-        """Send the words to another place, or tell that the text around them has changed.
+        """Move the words to another place, or report that the text around them has changed.
 
-        Args: sentences: how many of this session are in that text.
+        Args: sentences: How many sentences of this session are in that text.
         """
         with self._lock:
             self._placed = context, sentences
             self.is_placed = False
 
     def command_done(self) -> None:
-        """Tell that a command has been followed; where the words go then has been told before."""
+        """Report that a command was carried out; where the words go then was reported before."""
         self._is_done.set()
 
     def __iter__(self) -> Iterator[Event]:
-        """Yield events until everything that was said has arrived; errors are events too."""
+        """Yield events until everything said has arrived; errors are events too."""
         try:
             for event in self._guarded():
                 state = event.state if isinstance(event, StateChanged) else None
@@ -148,7 +150,7 @@ class LiveSession:
             yield StateChanged(State.DRAINING)
             yield from self._drain()
         except Exception as error:
-            self.is_whole = not self.recording.elapsed_s  # the next start hears it again
+            self.is_whole = not self.recording.elapsed_s  # the next start recognises it again
             self.recording.stop()
             yield StateChanged(State.DRAINING)
             if self._session is not None:
@@ -191,7 +193,7 @@ class LiveSession:
         yield from self._while_it_works(self._advance(recorded.duration_s))
 
     def _while_it_works(self, events: Iterator[Event]) -> Iterator[Event]:
-        """Go on recording where nothing makes sentences of what is said any more."""
+        """Keep recording if the language model no longer works."""
         if self._is_broken:
             return
         try:
@@ -204,7 +206,7 @@ class LiveSession:
             yield ModelFailed(error, None)
 
     def _rest(self, duration_s: float) -> Iterator[Event]:
-        """Tell of a long pause, once."""
+        """Report a long pause, once."""
         if self._session is None or self._listener.behind_s > _PUNCTUAL_S:
             return  # words may be on their way
         before_s, self._wordless_s = self._wordless_s, self._wordless_s + duration_s
@@ -239,7 +241,7 @@ class LiveSession:
         if self._session is not None:
             for event in hypotheses:
                 yield from self._shown(self._session.push([self._noted(event)]))
-                if self._is_commanded:  # what is said next may go elsewhere
+                if self._is_commanded:  # the next words may go elsewhere
                     self._is_commanded = False
                     self._is_done.wait(_COMMAND_S)
                     yield from self._follow_place()
@@ -257,7 +259,7 @@ class LiveSession:
         return event
 
     def _follow_place(self) -> Iterator[Event]:
-        """Tell the punctuator what stands around its words."""
+        """Tell the punctuator the text around its words."""
         if self._session is None:
             return
         with self._lock:
@@ -268,7 +270,7 @@ class LiveSession:
             self.is_placed = sentences == self._sentences
         if self.is_placed:
             self._context = context
-        else:  # the text lacks some sentences that are on their way to it
+        else:  # some sentences have not reached the text yet
             context = replace(context, before=None)
         yield from self._shown(self._session.push([context]))
 
@@ -291,7 +293,7 @@ class LiveSession:
                 yield from _noticed(self._monitor.words())
 
     def _sleep(self, action: Action) -> Iterator[Event]:
-        """Tell that nothing is written from now on, or that it is again."""
+        """Report that nothing is written from now on, or that it is again."""
         if action in {Action.STOP, Action.WAKE}:
             self._is_asleep = action is Action.STOP
             if self._state in {State.LISTENING, State.ASLEEP}:
@@ -330,12 +332,12 @@ class LiveSession:
             )
 
     def _change_models(self) -> Iterator[Event]:
-        """Take the models that were loaded; where that failed, go on with the old ones."""
+        """Switch to the loaded models; if loading failed, keep the old ones."""
         with self._lock:
             loading, self._next = self._next, None
             if loading is None:
                 return
-            before, self._choice = self._choice, loading.choice  # who changes them now, compares
+            before, self._choice = self._choice, loading.choice  # later changes compare with this
         is_first = self._session is None
         try:
             yield from self._use(loading)

@@ -1,4 +1,4 @@
-"""Loads models in the background, and keeps the next session's ready."""
+"""Loads models in the background, and keeps those for the next session ready."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from engine.recognisers.listener import Listener, Start
     from engine.recognisers.recogniser_process import RecogniserProcess
 
-_ANSWER_TIMEOUT_S = 15.0  # of one that hangs; what it should have heard meanwhile is kept
+_ANSWER_TIMEOUT_S = 15.0  # then it hangs; sound it should have processed is kept
 
 
 class ModelLoader:
-    """Loads on one thread of its own; every method may be called from any and returns at once.
+    """Loads models on its own thread; every method may be called from any and returns at once.
 
-    A recogniser serves one session: `prepare` starts the next one while there is time, so that a
-    session need not wait for it. The language model that was asked for last is shared and kept.
+    A recogniser serves one session: `prepare` starts the next one early, so that a session need not
+    wait for it. The most recent language model is shared and kept.
     """
 
     def __init__(self, paths: Paths, *, answer_timeout_s: float = _ANSWER_TIMEOUT_S) -> None:
@@ -36,7 +36,7 @@ class ModelLoader:
         self._thread = ThreadPoolExecutor(1, "model-loader")
         self._lock = Lock()
         self._spare: tuple[RecogniserSettings, Future[RecogniserProcess]] | None = None
-        self._age = 0  # what was started before it changed is out of date
+        self._age = 0  # recognisers started before it changed are out of date
         self._language: tuple[object, Future[LanguageModel]] | None = None  # by its `network`
 
     def prepare(self, choice: ModelChoice) -> None:
@@ -48,7 +48,7 @@ class ModelLoader:
                 self._spare = choice.recogniser, self._start(choice.recogniser)
 
     def recogniser(self, settings: RecogniserSettings) -> Future[RecogniserProcess]:
-        """Return one that the caller closes.
+        """Return a recogniser that the caller closes.
 
         The future raises ModelNotFoundError, ModelFormatError, SettingsError, RecogniserError.
         """
@@ -59,7 +59,7 @@ class ModelLoader:
             return self._start(settings)
 
     def stand_ins(self, settings: RecogniserSettings) -> Iterator[RecogniserSettings]:
-        """Yield the other recognisers that are installed and may hear the same, the best first."""
+        """Yield other installed recognisers that may replace this one, best first."""
         from engine.recognisers.speech_models import stand_ins
 
         return stand_ins(settings, self._paths)
@@ -67,9 +67,9 @@ class ModelLoader:
     def listener(
         self, sound: SoundLog, settings: RecogniserSettings, *, from_s: float = 0.0
     ) -> Listener:
-        """Return what hears a log that is there; where one fails for good, another stands in.
+        """Return a listener for an existing log, with other recognisers to take over on failure.
 
-        It raises why the last one failed where there is no other.
+        It raises the last one's error if there is no other.
         """
         from engine.recognisers.listener import Listener
 
@@ -84,10 +84,10 @@ class ModelLoader:
         return Listener(sound, start(), start, stand_in=stand_in, from_s=from_s)
 
     def readings(self, settings: RecogniserSettings, uncertain: UncertainWord) -> tuple[str, ...]:
-        """Wait for other readings of a word; the spare recogniser is asked, and stays spare.
+        """Wait for other readings of a word, from the spare recogniser, which stays spare.
 
         Raises:
-            ModelNotFoundError, ModelFormatError, RecogniserError: there is none, or it failed.
+            ModelNotFoundError, ModelFormatError, RecogniserError: There is none, or it failed.
         """
         age = self._age
         ready = self.recogniser(settings)
@@ -107,14 +107,14 @@ class ModelLoader:
         return ready
 
     def forget(self) -> None:
-        """Load everything anew when it is asked for next."""
+        """Reload everything when it is next needed."""
         with self._lock:
             self._age += 1
             self._drop_spare()
         self._language = None
 
     def close(self) -> None:
-        """Wait for what is being loaded and close it."""
+        """Wait for what is being loaded, and close it."""
         with self._lock:
             self._age += 1
             self._drop_spare()
@@ -158,7 +158,7 @@ class ModelLoader:
 
 
 class LoadingModels:
-    """Models on their way to a session; without a recogniser where only the language changes."""
+    """Models being loaded for a session; no recogniser if only the language model changes."""
 
     def __init__(
         self, choice: ModelChoice, loader: ModelLoader, *, with_recogniser: bool = True
@@ -169,7 +169,7 @@ class LoadingModels:
 
     @property
     def is_ready(self) -> bool:
-        """True where nothing is being loaded any more, however that ended."""
+        """Whether loading has ended, in success or failure."""
         return self.language.done() and (self.recogniser is None or self.recogniser.done())
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""One recording with pauses in it, from any number of openings of a microphone."""
+"""A recording with pauses, from a microphone that may be opened several times."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from engine.errors import AudioDeviceError
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
 _log = logging.getLogger(__name__)
-_SILENCE_S = 1.5  # silence that lets the recogniser finish the words before a pause
+_SILENCE_S = 1.5  # of silence, so that the recogniser finishes the words before a pause
 _RETRY_S = 1.0
 _TURN_S = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A tenth of a second, or less, that is in the log now.
+    """Up to a tenth of a second that is now in the log.
 
     Attributes:
-        size_bytes: how much of the log, which ends with it.
-        level_dbfs: how loud it is; 0 is full scale.
-        missing_s: how much of what was heard is missing before it.
-        heard_s: when its end was heard, on `clock_s`.
+        size_bytes: Its size in the log, which ends with it.
+        level_dbfs: Its level; 0 is full scale.
+        missing_s: How much sound was lost just before it.
+        heard_s: When it ended, on `clock_s`.
     """
 
     size_bytes: int
@@ -55,7 +55,7 @@ class Recorded:
 
 
 class LiveSource(Protocol):
-    """A microphone, or what stands for one: it writes the log, and tells so once."""
+    """A microphone, or a stand-in: it writes the log, and reports each part once."""
 
     def __iter__(self) -> Iterator[Recorded]: ...
 
@@ -70,7 +70,7 @@ class LiveSource(Protocol):
     def overflows(self) -> int: ...
 
     def stop(self) -> None:
-        """End the recording from another thread; what was captured still comes."""
+        """End the recording from another thread; what was captured still arrives."""
         ...
 
 
@@ -78,32 +78,30 @@ OpenSource = Callable[[str], LiveSource]
 
 
 class Recording:
-    """Yields what was recorded, on one timeline without the pauses, and its state, again and again.
+    """Yields what was recorded, on one timeline without pauses, and changes of state.
 
     `stop`, `pause` and `resume` may be called from any thread, at any time.
     """
 
     def __init__(self, open_source: OpenSource, log: SoundLog) -> None:
-        """Begin with nothing open.
+        """Start with nothing open.
 
         Args:
-            open_source: opens the microphone that is chosen now, or another one; it is given the
-                name of the one that went away, else "", and raises AudioDeviceError where there is
-                none.
-            log: which the microphones write; as long as the timeline, it is written to nowhere
-                else.
+            open_source: Opens the chosen microphone, or another one; receives the name of the one
+                that was disconnected, else "", and raises AudioDeviceError if there is none.
+            log: Written by the microphones and by nobody else; as long as the timeline.
         """
         self._open_source = open_source
         self._log = log
         self._condition = Condition()
         self._is_stopped = False
         self._is_paused = False
-        self._is_pausing = False  # the microphone that is open was stopped for a pause
+        self._is_pausing = False  # the open microphone was stopped for a pause
         self._source: LiveSource | None = None
         self._recorded_bytes = 0
         self._lost_blocks = 0
         self._name = ""
-        self._heard_s = 0.0  # on `clock_s`, as the next
+        self._heard_s = 0.0  # on `clock_s`, like the next
         self._lost_at_s: float | None = None
 
     @property
@@ -116,7 +114,7 @@ class Recording:
             self._stop_source()
 
     def pause(self) -> None:
-        """Close the microphone until `resume`; what was captured still comes."""
+        """Close the microphone until `resume`; what was captured still arrives."""
         with self._condition:
             self._is_paused = True
             self._is_pausing |= self._source is not None
@@ -128,16 +126,16 @@ class Recording:
             self._condition.notify_all()
 
     def reopen(self) -> None:
-        """Take the microphone that is chosen now instead of the one that is open, or was lost."""
+        """Switch to the chosen microphone from the open or lost one."""
         with self._condition:
             self._name = ""
             self._stop_source()
 
     def __iter__(self) -> Generator[Recorded | Event, None, None]:
-        """Yield what was recorded, and events, until it is stopped.
+        """Yield what was recorded, and events, until stopped.
 
         Raises:
-            AudioDeviceError: there is no microphone to begin with.
+            AudioDeviceError: There is no microphone to start with.
         """
         self._heard_s = clock_s()
         while not self._is_stopped:
@@ -164,7 +162,7 @@ class Recording:
     def _recorded_by(self, source: LiveSource) -> Iterator[Recorded | Event]:
         lost = 0
         for recorded in source:
-            if recorded.missing_s > CHUNK_S:  # it slept, and this machine with it
+            if recorded.missing_s > CHUNK_S:  # it was suspended, and this computer with it
                 yield MicrophoneLost(self.elapsed_s)
                 yield Gap(self.elapsed_s, recorded.missing_s)
             self._name, self._heard_s = source.name, recorded.heard_s
@@ -181,7 +179,7 @@ class Recording:
             self._lost_at_s = None
 
     def _lose(self) -> Iterator[Recorded | Event]:
-        """Try again at once, and from then on every second."""
+        """Try again at once, and then every second."""
         if self._lost_at_s is None:
             self._lost_at_s = self._heard_s
             yield self._silence()
@@ -191,7 +189,7 @@ class Recording:
         yield from self._wait(lambda: self._is_paused or self._name != name, _RETRY_S)
 
     def _rest(self) -> Iterator[Recorded | Event]:
-        """A pause that a person makes is no gap; one that lasts until then is over."""
+        """Wait out a pause by the user, which is not a gap and ends any that is open."""
         self._is_pausing = False
         yield from self._closed_gap(clock_s())
         yield self._silence()
@@ -200,7 +198,7 @@ class Recording:
         self._heard_s = clock_s()
 
     def _state(self) -> State:
-        """What is true while sound comes: it may have been captured before a stop."""
+        """Return the state while sound arrives, which may have been captured before a stop."""
         if self._is_stopped:
             return State.DRAINING
         return State.PAUSED if self._is_paused or self._is_pausing else State.LISTENING
@@ -220,7 +218,7 @@ class Recording:
             self._source = source
             if source is not None and (self._is_stopped or self._is_paused):
                 self._is_pausing |= self._is_paused
-                source.stop()  # asked for while it was being opened
+                source.stop()  # requested while it was being opened
 
     def _stop_source(self) -> None:
         if self._source is not None:

@@ -1,4 +1,4 @@
-"""How loud the sound is, and whether nobody is speaking."""
+"""The level of sound, and whether nobody is speaking."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MARGIN_DB = 8.0
 
 
 def level_dbfs(samples: bytes) -> float:
-    """Return the level of int16 samples: 0 is a full-scale square wave, -90 and less silence."""
+    """Return the level of int16 samples: 0 is a full-scale square wave, -90 or less silence."""
     values = memoryview(samples).cast("h")  # without NumPy: a microphone's process starts fast
     if not values:
         return SILENCE_DBFS
@@ -21,7 +21,7 @@ def level_dbfs(samples: bytes) -> float:
 
 
 class SilenceDetector:
-    """Finds places where a cut goes through no word, from the levels of chunks."""
+    """Finds places to cut between words, from the levels of chunks."""
 
     def __init__(self) -> None:
         self._levels: deque[float] = deque(maxlen=_REMEMBERED_CHUNKS)
@@ -31,7 +31,7 @@ class SilenceDetector:
 
     @property
     def is_silent(self) -> bool:
-        """True where the last chunks are about as quiet as the quietest one remembered."""
+        """True if the last chunks are about as quiet as the quietest one remembered."""
         if len(self._levels) < _SILENT_CHUNKS:
             return False
         quiet = max(min(self._levels), SILENCE_DBFS) + _MARGIN_DB

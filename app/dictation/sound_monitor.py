@@ -1,4 +1,4 @@
-"""What is the matter with a dictation: a silent microphone, no words in its sound, late words."""
+"""Detects problems of a dictation: silent microphone, sound without words, late words."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _WORST_FIRST = (
 
 
 class SoundMonitor:
-    """Watches a dictation; each method returns the notice to show where that has changed.
+    """Monitors a dictation; each method returns the notice to show if that has changed.
 
-    Sound that is neither silent nor clearly audible is taken for a quiet room.
+    Sound that is neither silent nor clearly audible counts as a quiet room.
     """
 
     def __init__(self, patience_s: float) -> None:
@@ -46,7 +46,7 @@ class SoundMonitor:
         return self.tell({Notice.BEHIND: behind_s > limit_s})
 
     def tell(self, matters: dict[Notice, bool]) -> Notice | None:
-        """Take what is the matter from now on, and what is not."""
+        """Set which problems there are from now on, and which not."""
         for notice, is_so in matters.items():
             (self._matters.add if is_so else self._matters.discard)(notice)
         before = self.notice

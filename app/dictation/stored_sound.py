@@ -1,4 +1,4 @@
-"""The sound of a session that is in the history, to be heard again."""
+"""The sound of a session in the history, for playback."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.audio.sound_log import SoundLog, place_bytes
 
 
 class StoredSound:
-    """A sound file, decoded up to where it is heard; read by any thread.
+    """A sound file, decoded as far as it is played; readable from any thread.
 
-    What was decoded has no name on the disk, so that no crash leaves it behind.
+    Decoded sound has no file name on disk, so that no crash leaves it behind.
     """
 
     def __init__(
@@ -26,13 +26,13 @@ class StoredSound:
         is_foreign: bool = False,
         track: int = 0,
     ) -> None:
-        """Open nothing yet.
+        """Create without opening the file.
 
         Args:
-            path: of the file.
-            folder: where decoded sound waits; else beside the file.
-            is_foreign: somebody else made it, so that it is decoded in a process of its own.
-            track: the number of its sound track; 0 where it has one only.
+            path: Path of the file.
+            folder: Where decoded sound is kept; None for beside the file.
+            is_foreign: Somebody else made it, so it is decoded in a separate process.
+            track: Number of its audio track; 0 if it has only one.
         """
         self._track = track
         self._path, self._folder, self._is_foreign = path, folder or path.parent, is_foreign
@@ -41,13 +41,13 @@ class StoredSound:
         self._decoded: _Decoded | None = None
 
     def read(self, start_s: float, end_s: float) -> bytes:
-        """Raise OSError or AudioFileError where it cannot be read."""
+        """Return int16 samples; raises OSError or AudioFileError if it cannot be read."""
         first, end = place_bytes(start_s), place_bytes(end_s)
         with self._lock:
             if self._decoded is None:
                 self._folder.mkdir(mode=0o700, exist_ok=True)
                 file = TemporaryFile(dir=self._folder)  # noqa: SIM115  closed with the sound
-                self._decoded = _Decoded(file, self._samples())
+                self._decoded = _Decoded(file, self.blocks())
             try:
                 return self._decoded.read(first, end, self._is_closing)
             except BaseException:
@@ -55,7 +55,7 @@ class StoredSound:
                 raise
 
     def close(self) -> None:
-        self._is_closing.set()  # whoever decodes an hour stops
+        self._is_closing.set()  # stops whoever is decoding an hour
         with self._lock:
             self._is_closing.clear()
             self._end()
@@ -65,7 +65,13 @@ class StoredSound:
             self._decoded.close()
             self._decoded = None
 
-    def _samples(self) -> Generator[bytes]:
+    def blocks(self) -> Generator[bytes]:
+        """Decode all of it again, block by block, without keeping any.
+
+        Raises:
+            OSError: It cannot be read.
+            AudioFileError: It cannot be decoded.
+        """
         from engine.audio.sound_file_process import SoundFileProcess
 
         kind = SoundFileProcess if self._is_foreign else SoundFile
@@ -75,7 +81,7 @@ class StoredSound:
 
 
 class _Decoded:
-    """What was decoded so far."""
+    """What has been decoded so far."""
 
     def __init__(self, file: IO[bytes], samples: Generator[bytes]) -> None:
         self._file, self._samples = file, samples
@@ -96,4 +102,4 @@ class _Decoded:
         self._file.close()
 
 
-KeptSound = SoundLog | StoredSound  # what can be played from any place on
+KeptSound = SoundLog | StoredSound  # can be played from any place

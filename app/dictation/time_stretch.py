@@ -1,4 +1,4 @@
-"""Plays sound faster or slower without another pitch.
+"""Plays sound faster or slower at the same pitch.
 
 Ref: Verhelst, Roelands (1993), "An overlap-add technique based on waveform similarity (WSOLA) for
 high quality time-scale modification of speech".
@@ -16,22 +16,22 @@ from engine.types import SAMPLE_RATE_HZ
 _Samples = NDArray[np.float32]
 
 _HOP = SAMPLE_RATE_HZ // 50  # 20 ms
-_SEARCHED = SAMPLE_RATE_HZ // 100  # a pitch period of a low voice
+_SEARCHED = SAMPLE_RATE_HZ // 100  # one pitch period of a low voice
 _FADE: _Samples = (0.5 - 0.5 * np.cos(np.pi * (np.arange(_HOP) + 0.5) / _HOP)).astype(np.float32)
 
 
 def stretched(
     read: Callable[[int, int], bytes], first: int, speed: Callable[[], float]
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield from which sample each 20 ms to be played come, and their int16 samples, to the end.
+    """Yield, for each 20 ms to play, its position in samples and its int16 samples, to the end.
 
     Args:
-        read: the int16 samples from one number to another; fewer at the end of the sound.
-        first: the number of the first sample to play.
-        speed: asked for each of them; 2.0 takes half the time.
+        read: Returns the int16 samples from one index to another; fewer at the end of the sound.
+        first: Index of the first sample to play.
+        speed: Asked for each of them; 2.0 takes half the time.
     """
     place = float(first)
-    behind = _samples(read(first, first + _HOP))  # what would go on from what was played last
+    behind = _samples(read(first, first + _HOP))  # what would continue the sound played last
     while True:
         at = int(place)
         begin = max(0, at - _SEARCHED)

@@ -1,4 +1,4 @@
-"""Plays what was recorded, from a word on."""
+"""Plays a recording from a given word on."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _TOLD_S = 0.05
 
 
 class WordPlayer(QObject):
-    """Plays on a thread of its own; every method returns at once.
+    """Plays on its own thread; every method returns at once.
 
     Attributes:
-        speed: 2.0 plays in half the time, at the same pitch; may be set while it plays.
+        speed: 2.0 plays in half the time, at the same pitch; may change during playback.
 
     Signals:
-        position_changed(float): seconds since the session began, twenty times a second.
-        ended(): nothing is played any more, for whatever reason.
-        failed(object): the `FermataError` or `OSError` for which it could not be played.
+        position_changed(float): Seconds since the session began, twenty times a second.
+        ended(): Playback ended, for whatever reason.
+        failed(object): The `FermataError` or `OSError` because of which it could not be played.
     """
 
     position_changed = Signal(float)
@@ -43,7 +43,7 @@ class WordPlayer(QObject):
 
     @property
     def is_playing(self) -> bool:
-        """True from `play` until its end, or until it was asked to stop."""
+        """True from `play` until the end, or until it is asked to stop."""
         return self._thread is not None and not self._stop.is_set()
 
     def play(self, sound: KeptSound, start_s: float, end_s: float) -> None:
@@ -97,12 +97,12 @@ class WordPlayer(QObject):
 
 @contextmanager
 def speakers(latency: str = "low") -> Iterator[Any]:
-    """Open what takes int16 samples to be played; leaving it waits until they are.
+    """Open an output for int16 samples; leaving it waits until they have been played.
 
-    Args: latency: "high" has no gaps on a busy machine.
+    Args: latency: "high" avoids gaps on a busy computer.
 
     Raises:
-        AudioDeviceError: there are none, or they fail.
+        AudioDeviceError: There are no speakers, or they fail.
     """
     sounddevice = load_portaudio()
     try:

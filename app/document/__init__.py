@@ -1,1 +1,1 @@
-"""The text that is being dictated and edited, without a widget: words, edits, undo."""
+"""The text being dictated and edited, without any widget: words, edits, undo."""

@@ -1,4 +1,4 @@
-"""The text with its spoken words, its dictation cursor, its tail and its undo."""
+"""The text with its spoken words, dictation cursor, tail and undo."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from app.document.edit import (
     place_after,
     written,
 )
+from app.document.markup_edits import as_heading, begin_edits, bold_edits
 from app.document.open_sentence import OpenSentence, Stretch, mark_edit, mark_of
 from app.document.search import heard_places
 from app.document.spoken_words import SpokenWords
@@ -23,6 +24,7 @@ from app.document.text import from_units, joined, needs_space, paragraph_around,
 from app.document.word_span import PackedSentence, WordSpan, clipped
 from engine.punctuation.labels import capitalised
 from engine.spoken_commands.actions import Action
+from engine.text.markup import BOLD, is_heading
 from engine.text.units import split_units
 from engine.types import Context, Sentence, Update, VoiceCommand, Word, joined_sentences
 
@@ -30,17 +32,23 @@ _CONTEXT_UNITS = 1_000  # of the text on either side of the cursor
 _SELECTABLE_UNITS = 4_000  # beyond that paragraph
 _MARKS = ".,;:?!…。，、；：？！"
 _ABOUT_WORDS = frozenset(
-    [Action.REPLACE, Action.SELECT, Action.CORRECT, Action.SPELL, Action.CAPITALISE]
+    [
+        *(Action.REPLACE, Action.SELECT, Action.CORRECT, Action.SPELL),
+        *(Action.CAPITALISE, Action.BOLD),
+    ]
 )
-_LONGEST_PARAGRAPH = 1_200  # no text is laid out fluently in a paragraph of a hundred pages
+_LONGEST_PARAGRAPH = 1_200  # text in a paragraph of a hundred pages cannot be laid out fluently
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What is to stand in place of a stretch [start, end) of the text.
+    """What is to replace a stretch [start, end) of the text.
 
     Attributes:
-        words: the spoken ones in `units`, whose places count from its beginning.
+        start: First code unit that is replaced.
+        end: Code unit after the last one.
+        units: The new text, in code units.
+        words: The spoken words in `units`, with places relative to its start.
     """
 
     start: int
@@ -50,12 +58,12 @@ class Written:
 
 
 class DocumentEvent:
-    """The text is another, or what is known of its words."""
+    """The text has changed, or what is known about its words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Committed(DocumentEvent):
-    """Sentences, the first of this number, have become text by an edit each; the tail is new."""
+    """Sentences, the first with `number`, became text, with one edit each; the tail is new."""
 
     sentences: tuple[Sentence, ...]
     edits: tuple[Edit, ...]
@@ -68,43 +76,53 @@ class Committed(DocumentEvent):
 
 @dataclass(frozen=True, slots=True)
 class MarkChanged(DocumentEvent):
-    """A sentence that was stopped goes on, or does not: the mark at its end is another."""
+    """A stopped sentence goes on after all, or not, so the mark at its end has changed."""
 
     edit: Edit
 
 
 @dataclass(frozen=True, slots=True)
+class MarkDecided:
+    """Fermata, not a person, has changed the end mark of a sentence: its number and the mark."""
+
+    sentence: int
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class Edited(DocumentEvent):
-    """A person has changed the text, undone or redone a step.
+    """A person changed the text, or undid or redid a step.
 
     Attributes:
-        edit: from the first place that is another to the last one.
-        parts: what it consists of, in order of place, each as in the text before.
-        is_written: it is new text of the person's, neither undone, redone nor `rewrite`'s.
+        edit: From the first place that differs to the last one.
+        parts: The edits it consists of, in text order, each with places in the text before.
+        is_written: The person wrote new text; False for undo, redo and `rewrite`.
+        is_said: A spoken command made the change.
     """
 
     edit: Edit
     parts: tuple[Edit, ...] = ()
     is_written: bool = False
+    is_said: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Replaced(DocumentEvent):
-    """Another text was begun."""
+    """Another text was opened."""
 
     edit: Edit
 
 
 @dataclass(frozen=True, slots=True)
 class Refined(DocumentEvent):
-    """Time and confidence of a word are better known."""
+    """The time and confidence of a word are now known better."""
 
     word: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Settled(DocumentEvent):
-    """A person has found a doubtful word right."""
+    """A person has confirmed a low-confidence word."""
 
     word: WordSpan
 
@@ -114,8 +132,10 @@ class Selection:
     """A stretch [start, end) that was selected by voice.
 
     Attributes:
-        returns_to: what is said next stands in its place, and speech went on here before; None
-            where it was corrected already.
+        start: Its first code unit.
+        end: Code unit after its last one.
+        returns_to: The next speech replaces the stretch, then goes on here; None if it has already
+            been corrected.
     """
 
     start: int
@@ -125,17 +145,17 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """Something is selected by voice, or nothing any more."""
+    """Something was selected by voice, or the selection was removed."""
 
     selection: Selection | None
 
 
 class TailChanged:
-    """What is not committed yet is another."""
+    """The uncommitted words have changed."""
 
 
 class DictationMoved:
-    """Speech continues elsewhere, or it has begun or ended."""
+    """Speech continues elsewhere, or has begun or ended."""
 
 
 Event = TypeVar(
@@ -143,6 +163,7 @@ Event = TypeVar(
     DocumentEvent,
     Committed,
     MarkChanged,
+    MarkDecided,
     Edited,
     Replaced,
     Refined,
@@ -154,36 +175,36 @@ Event = TypeVar(
 
 
 class Document:
-    """Everything that a person and a voice wrote; the tail is no part of it.
+    """Everything written by hand or by voice, except the tail.
 
-    Places are UTF-16 code units, as Qt's. What a person edited is theirs: speech only ever inserts
-    at the dictation cursor. Whoever shows, keeps or passes on the text observes it; observers are
-    told on the thread of the change, in the order in which they came. All changes are made on one
-    thread.
+    Places are UTF-16 code units, like Qt's. What a person edited is theirs: speech is inserted at
+    the dictation cursor, and replaces only what a person selected or named by voice. Whatever
+    shows, stores or passes on the text observes it; observers are called on the thread of the
+    change, in the order they were added. All changes are made on one thread.
 
     Attributes:
-        units: the text in code units.
-        words: those of its words that were spoken.
-        cursor: where speech continues.
-        tail: what was said and is not committed yet.
-        session: number of the recording that spoken words belong to now.
-        sentences: how many were committed to this text: the number that the next one gets.
-        is_dictating: whether a session runs.
-        selection: what was selected by voice, until something changes or speech goes elsewhere.
+        units: The text in code units.
+        words: Those of its words that were spoken.
+        cursor: Where speech continues.
+        tail: What was said but is not committed yet.
+        session: Number of the recording that spoken words now belong to.
+        sentences: How many sentences were committed to this text: the number of the next one.
+        is_dictating: Whether a session is running.
+        selection: What was selected by voice, until something changes or speech moves elsewhere.
     """
 
     def __init__(self, *, longest_paragraph: int | None = _LONGEST_PARAGRAPH) -> None:
-        """Begin with an empty text; speech breaks a paragraph that is longer, None for never."""
+        """Start with an empty text; speech breaks paragraphs that get longer, None for never."""
         self.units = ""
         self._longest_paragraph = longest_paragraph
         self.words = SpokenWords()
         self.cursor = 0
         self.tail = ""
         self.session = self.sentences = 0
-        self.is_dictating = False
+        self.is_dictating = self._is_said = False
         self.selection: Selection | None = None
         self._history = UndoHistory()
-        self._overtaken = 0  # words that were in the tail when something was typed
+        self._overtaken = 0  # number of words in the tail when something was typed
         self._sentence = OpenSentence()
         self._observers: list[tuple[type, Callable[[Any], object]]] = []
 
@@ -193,13 +214,13 @@ class Document:
 
     @property
     def tail_place(self) -> int:
-        """The dictation cursor, or the end of what is selected for the words that come."""
+        """The dictation cursor, or the end of the selection that the next words replace."""
         one = self.selection
         return self.cursor if one is None or one.returns_to is None else one.end
 
     @property
     def shown_tail(self) -> str:
-        """The tail in code units, with the spaces that it needs where it is shown."""
+        """The tail in code units, with the spaces it needs where it is shown."""
         place = self.tail_place
         return joined(self.units[max(0, place - 2) : place], to_units(self.tail), self._after())
 
@@ -212,11 +233,11 @@ class Document:
         return self._history.can_redo
 
     def observe(self, kind: type[Event], do: Callable[[Event], object]) -> None:
-        """Call somebody for each event of a kind, after those who came before."""
+        """Call `do` for each event of a kind, after observers that were added earlier."""
         self._observers.append((kind, do))
 
     def begin_session(self, place: int) -> None:
-        """Let speech continue at a place; it belongs to a new recording."""
+        """Let speech of a new recording continue at a place."""
         self.session += 1
         self.is_dictating = True
         self._sentence.resumed = None
@@ -224,7 +245,7 @@ class Document:
 
     @property
     def context(self) -> Context:
-        """What stands around the dictation cursor in its paragraph."""
+        """The text around the dictation cursor in its paragraph."""
         start, end = self.cursor, self.tail_place
         before, _ = paragraph_around(self.units, start, _CONTEXT_UNITS)
         _, after = paragraph_around(self.units, end, _CONTEXT_UNITS)
@@ -235,10 +256,11 @@ class Document:
             self.units[below : below + _SELECTABLE_UNITS],
         )
         text = from_units("\n".join(filter(None, elsewhere)))
-        return Context(from_units(before), from_units(after), self._open is not None, text)
+        before, after = (from_units(it).replace(BOLD, "") for it in (before, after))
+        return Context(before, after, self._open is not None, text)
 
     def close_sentence(self) -> None:
-        """Leave the last sentence's mark as it is: another program has it by now."""
+        """Fix the last sentence's mark: another program has it by now."""
         was_open = self._open is not None
         self._sentence.close()
         if was_open and self.is_dictating:
@@ -257,7 +279,7 @@ class Document:
         self._tell(DictationMoved())
 
     def select(self, start: int, end: int) -> None:
-        """Let what is said next stand in place of a stretch, until speech goes elsewhere."""
+        """Let the next speech replace a stretch, until speech moves elsewhere."""
         before = self.selection.returns_to if self.selection else None
         selection = Selection(start, end, self.cursor if before is None else before)
         self.cursor = start
@@ -265,42 +287,51 @@ class Document:
         self._tell(DictationMoved())
 
     def mark_selected(self, start: int, end: int) -> None:
-        """Take a stretch for what the next command is about."""
+        """Make a stretch what the next command is about."""
         self._select(Selection(start, end))
 
     def deselect(self) -> None:
-        """Let speech go on where it was before something was selected."""
+        """Let speech continue where it was before the selection."""
         if self.selection is not None:
             place = self.selection.returns_to
             self.dictate_at(self.cursor if place is None else place)
 
     def correct(self, text: str) -> None:
-        """Write something in place of what is selected; speech goes on where it was."""
+        """Replace the selection; speech continues where it was."""
         if self.selection is not None:
             self._put(self.selection.start, self.selection.end, text)
 
     def apply(self, update: Update) -> None:
-        """Add what was committed, each sentence as a step of its own, and take the new tail.
+        """Insert what was committed, each sentence as a step of its own, and set the new tail.
 
-        A sentence that was stopped and goes on gets its mark first, a step of its own, too.
+        A stopped sentence that goes on gets its mark first, also as a step of its own.
         """
         if update.seam is not None:
             self._set_mark(to_units(update.seam))
             self._sentence.open = None
         number = self.sentences
-        edits = tuple(map(self._commit, update.sentences))
+        written = [self._commit(it) for it in update.sentences]
+        sentences = tuple(sentence for sentence, _ in written)
+        edits = tuple(edit for _, edit in written)
         if update.stays_open:
             self._sentence.stop()
         self.tail = update.tail
         if self._overtaken:
             self._overtaken = min(self._overtaken, len(split_units(self.tail)))
-        self._tell(Committed(update.sentences, edits, number) if edits else TailChanged())
+        self._tell(Committed(sentences, edits, number) if edits else TailChanged())
 
     def do(self, command: VoiceCommand) -> bool:
-        """Do what was said to be done to the text, in one step that can be undone.
+        """Carry out a spoken command on the text, as one step that can be undone.
 
-        Return False where the words that it is about do not stand there.
+        Return False if the words it refers to are not in the text.
         """
+        self._is_said = True
+        try:
+            return self._carry_out(command)
+        finally:
+            self._is_said = False
+
+    def _carry_out(self, command: VoiceCommand) -> bool:
         found = self._meant(command) if command.action in _ABOUT_WORDS else (0, 0)
         if found is None:
             return False
@@ -309,6 +340,9 @@ class Document:
                 self.undo()
             case Action.CAPITALISE:
                 self._capitalise(*found)
+            case Action.BOLD:
+                self.deselect()
+                self.toggle_bold(*found)
             case it if it in _ABOUT_WORDS and command.new:
                 self._put(*found, command.new)
             case it if it in _ABOUT_WORDS:
@@ -323,9 +357,9 @@ class Document:
         return True
 
     def unsay(self) -> bool:
-        """Take out all that was said in this recording, in one step that can be undone.
+        """Remove everything said in this recording, as one step that can be undone.
 
-        Return False where a person has written into it: then all of it stays.
+        Return False if a person has edited it: then all of it stays.
         """
         spans = self.words.of_recording(self.session)
         return not spans or self._delete(spans)
@@ -335,38 +369,51 @@ class Document:
         self._tell(Refined(word))
 
     def settle(self, word: WordSpan) -> None:
-        """Take a doubtful word for right, as it stands: a person has looked at it."""
+        """Confirm a low-confidence word as it stands: a person has checked it."""
         self.words.settle(word.start)
         self._tell(Settled(word))
 
     def replace_all(self, text: str, words: SpokenWords | None = None, said: int = 0) -> None:
-        """Begin another text without undo: its spoken words, how many sentences it has had."""
-        self.sentences = said
-        edit = Edit(0, self.units, to_units(text))
+        """Open another text, without undo; `said` is its number of sentences so far."""
+        units = to_units(text)
+        self._replace(units, words or SpokenWords(), len(units), said, UndoHistory())
+
+    def _replace(
+        self, units: str, words: SpokenWords, cursor: int, said: int, history: UndoHistory
+    ) -> None:
+        edit = Edit(0, self.units, units)
         self._select(None)
-        self.units = edit.added
         self._sentence.close()
-        self.words = words or SpokenWords()
-        self.cursor = len(self.units)
-        self._history.clear()
+        self.units, self.words, self.cursor = units, words, cursor
+        self.sentences, self._history = said, history
         self._tell(Replaced(edit))
 
-    def edited(self, place: int, removed: int, added: str) -> None:
-        """Follow what a person did; it is theirs, and a step that can be undone.
+    def set_aside(self) -> Callable[[], None]:
+        """Return a function that brings back the present text, with its undo."""
+        units, words, cursor, said = self.units, self.words, self.cursor, self.sentences
+        history, self._history = self._history, UndoHistory()
 
-        `removed` is how many code units went, `added` those that came.
+        def bring_back() -> None:
+            self._replace(units, words, cursor, said, history)
+
+        return bring_back
+
+    def edited(self, place: int, removed: int, added: str) -> None:
+        """Record what a person did, as a step that can be undone; it is theirs.
+
+        `removed` is the number of code units removed, `added` the text inserted.
         """
         self._do(self._edit(place, place + removed, added))
 
     def replace(self, start: int, end: int, text: str) -> None:
-        """Write something in place of a stretch, as a person would, in one step."""
+        """Replace a stretch as a person would, in one step."""
         place, removed, added = exact(start, self.units[start:end], to_units(text))
         self.end_step()
         self.edited(place, len(removed), added)
         self.end_step()
 
     def replace_each(self, stretches: Iterable[tuple[int, int, str]]) -> None:
-        """Write texts in place of stretches, in order of place, all in one step."""
+        """Replace stretches, given in text order, all in one step."""
         step: list[Edit] = []
         for start, end, text in stretches:
             place, removed, added = exact(start, self.units[start:end], to_units(text))
@@ -387,10 +434,18 @@ class Document:
             self._do(*step)
             self.end_step()
 
-    def rewrite(self, stretches: Iterable[Written]) -> None:
-        """Put texts with their spoken words in place of stretches, all in one step.
+    def toggle_bold(self, start: int, end: int) -> None:
+        """Make a stretch bold, or what is bold no longer, in one step."""
+        self.replace_each(bold_edits(self.units, start, end))
 
-        The stretches are in order of place, and cut no spoken word.
+    def toggle_begin(self, start: int, end: int, begin: str) -> None:
+        """Let the lines of a stretch begin with a sign, "" for none, or no longer; in one step."""
+        self.replace_each(begin_edits(self.units, start, end, begin))
+
+    def rewrite(self, stretches: Iterable[Written]) -> None:
+        """Replace stretches with texts and their spoken words, all in one step.
+
+        The stretches are in text order and cut no spoken word.
         """
         step = tuple(
             Edit(
@@ -408,13 +463,13 @@ class Document:
             self.end_step()
 
     def end_step(self) -> None:
-        """Let the next edit be undone on its own."""
+        """Make the next edit a separate undo step."""
         self._history.end_step()
 
     def undo(self) -> None:
-        """Take back the last utterance, or the last thing that was typed.
+        """Undo the last utterance, or the last thing typed.
 
-        A sentence that was being said when something was typed is taken back after that.
+        A sentence that was being spoken while something was typed is undone after that.
         """
         self._step(self._history.undo())
 
@@ -422,9 +477,9 @@ class Document:
         self._step(self._history.redo())
 
     def _delete_spoken(self, first: int, last: int) -> None:
-        """Delete the words of this recording with these ids, and the space that they leave.
+        """Delete this recording's words with ids `first` to `last`, and the space they leave.
 
-        Where a person has written between them, nothing is deleted.
+        If a person has written between them, nothing is deleted.
         """
         spans = self.words.of_ids(self.session, first, last)
         if spans:
@@ -451,6 +506,7 @@ class Document:
         self._do(*step)
         self.end_step()
         if gone_on is not None:  # as it was before
+            self._tell_mark(step[0])
             self._sentence.open = Stretch(gone_on.start, gone_on.end + step[0].growth)
             self._tell(DictationMoved())
         return True
@@ -461,10 +517,10 @@ class Document:
             self._tell(Selected(selection))
 
     def _meant(self, command: VoiceCommand) -> tuple[int, int] | None:
-        """Return where the words stand that a command is about.
+        """Return the position of the words that a command is about; None if they are not there.
 
-        Those that it names stand last before the dictation cursor, else last of all; where it
-        names none, it is about what is selected, or what was said last.
+        Words it names are the last ones before the dictation cursor, else the last ones of all;
+        without a name it is about the selection, or what was said last.
         """
         if command.old:
             found = heard_places(self.units, self.words.all(), command.old)
@@ -479,7 +535,7 @@ class Document:
         return start, start + len(self.units[start:end].rstrip(_MARKS))
 
     def _put(self, start: int, end: int, text: str) -> None:
-        """Write something with the capital of what stood there."""
+        """Write something, with a capital if what it replaces had one."""
         is_begun = self.units[start].isupper() and not text[:1].isupper()
         text = capitalised(text) if is_begun else text
         self.deselect()
@@ -494,7 +550,7 @@ class Document:
         self.mark_selected(start, end)
 
     def _delete_selected(self) -> None:
-        """Delete what is selected, and the space that it leaves."""
+        """Delete the selection, and the space it leaves."""
         one = self.selection
         if one is not None:
             before, following = self.units[: one.start], self.units[one.end : one.end + 1]
@@ -507,7 +563,7 @@ class Document:
 
     def _edit(self, start: int, end: int, added: str) -> Edit:
         touched = self.words.between(start, end)
-        edges = touched[:1] + touched[1:][-1:]  # nothing is left of a word between them
+        edges = touched[:1] + touched[1:][-1:]  # of a word between them nothing is left
         left = (clipped(word, start, end - start, added) for word in edges)
         return Edit(start, self.units[start:end], added, tuple(touched), tuple(filter(None, left)))
 
@@ -521,25 +577,27 @@ class Document:
             edit = as_one(self.units, step)
             self._sentence.follow(step)
             self._apply(step)
-            self._tell(Edited(edit, step, is_written))
+            self._tell(Edited(edit, step, is_written, self._is_said))
 
     def _tell(self, event: object) -> None:
         for kind, do in self._observers:
             if isinstance(event, kind):
                 do(event)
 
-    def _commit(self, sentence: Sentence) -> Edit:
-        """Put a sentence at the dictation cursor, as one step.
+    def _commit(self, sentence: Sentence) -> tuple[Sentence, Edit]:
+        """Insert a sentence at the dictation cursor, as one step; return it as it was inserted.
 
-        A new paragraph begins once enough stands in the old one.
+        A new paragraph begins once the current one is long enough, and a heading gets no full stop.
         """
+        is_of_heading = self._ends_heading(sentence)
+        whole = sentence = self._as_heading(sentence) if is_of_heading else sentence
         place, before, after = self.cursor, self._before(), self._after()
         utterance = PackedSentence(sentence, self.session, self.sentences)
         sentence = sentence.merged
         self.sentences += 1
         said = to_units(sentence.text)
         if not said:
-            return Edit(place, "", "")
+            return whole, Edit(place, "", "")
         text = joined(before, said, after)
         filled = place - (self.units.rfind("\n", 0, place) + 1)
         is_long = self._longest_paragraph is not None and filled >= self._longest_paragraph
@@ -562,16 +620,26 @@ class Document:
             self._history.add_spoken(edit, is_overtaken=self._overtaken > 0)
         self._overtaken = max(0, self._overtaken - len(sentence.words))
         start, mark = place + text.index(said), sentence.words[-1].spelling
-        is_said = mark is not None and mark.mark is not None
-        self._sentence.said = None if is_said else Stretch(start, start + len(said))
-        return edit
+        is_settled = is_of_heading or (mark is not None and mark.mark is not None)
+        self._sentence.said = None if is_settled else Stretch(start, start + len(said))
+        return whole, edit
+
+    def _as_heading(self, sentence: Sentence) -> Sentence:
+        return as_heading(sentence, is_first=not self.units[: self.cursor].strip())
+
+    def _ends_heading(self, sentence: Sentence) -> bool:
+        """Whether a sentence that is said now ends a heading."""
+        begin = self.units.rfind("\n", 0, self.cursor) + 1
+        said = to_units(sentence.text).rstrip()
+        line = f"{self.units[begin : self.cursor]} {said}"
+        return is_heading(line.rpartition("\n")[2])
 
     @property
     def _open(self) -> Stretch | None:
         return self._sentence.before(self.units, self.cursor)
 
     def _set_mark(self, mark: str) -> None:
-        """Change the mark of the sentence that was open, as one step."""
+        """Change the mark of the open sentence, as one step."""
         one = self._open
         if one is None or mark_of(self.units, one) == mark:
             return
@@ -581,6 +649,11 @@ class Document:
         self._sentence.resumed = Stretch(one.start, one.end + edit.growth)
         self._sentence.changed = edit.removed, mark
         self._tell(MarkChanged(edit))
+        self._tell_mark(edit)
+
+    def _tell_mark(self, edit: Edit) -> None:
+        for word in edit.added_words:
+            self._tell(MarkDecided(word.spoken.utterance.number, edit.added))
 
     def _apply(self, step: Step) -> None:
         if self.selection is not None and self.selection.returns_to is not None:
@@ -592,7 +665,7 @@ class Document:
 
     @staticmethod
     def _said(sentence: Sentence, utterance: PackedSentence, start: int) -> Iterator[WordSpan]:
-        """Yield where the words stand, the line breaks left out that a command put beside one."""
+        """Yield the words at their positions, without line breaks that a command put beside one."""
         rows = zip(sentence.gaps, sentence.surfaces, utterance.spoken(), strict=True)
         for space, surface, word in rows:
             start += len(space)
@@ -606,7 +679,17 @@ class Document:
             start = end
 
     def _before(self) -> str:
-        return self.units[max(0, self.cursor - 2) : self.cursor]
+        """Return what stands before the cursor; between signs of bold words, what is outside."""
+        end = self.cursor
+        end -= len(BOLD) * (self._is_in_bold and self.units.endswith(BOLD, 0, end))
+        return self.units[max(0, end - 2) : end]
 
     def _after(self) -> str:
-        return self.units[self.tail_place : self.tail_place + 2]
+        start = self.tail_place
+        start += len(BOLD) * (self._is_in_bold and self.units.startswith(BOLD, start))
+        return self.units[start : start + 2]
+
+    @property
+    def _is_in_bold(self) -> bool:
+        begin = self.units.rfind("\n", 0, self.cursor) + 1
+        return self.units.count(BOLD, begin, self.cursor) % 2 == 1

@@ -1,4 +1,4 @@
-"""What a page says otherwise than before another speech model recognised its sound."""
+"""How a page differs from its text before another speech model recognised it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Earlier:
     """A text as it was before another model recognised its sound.
 
     Attributes:
-        units: the text, in code units.
-        words: where its words stand in it.
-        ranks: which of them a word of the text is now, or stands in the place of, by the number of
-            its sentence and its place in that.
-        own: where the person's own words stand in place of what was recognised.
+        units: The text, in code units.
+        words: Positions of its words in it.
+        ranks: Which of its words each word of the current text is or replaces, by sentence number
+            and index in the sentence.
+        own: Where the user's own words replace what was recognised.
     """
 
     units: str
@@ -46,7 +46,7 @@ class Earlier:
         new: Iterable[WordSpan],
         own: tuple[OwnPassage, ...] = (),
     ) -> Self:
-        """Compare with the text as it is `now`, and its words; it takes a second for an hour's."""
+        """Compare with the text `now` and its `new` words; takes a second for an hour's speech."""
         known = {_row(word): rank for rank, word in enumerate(words.all())}
         ranks = dict(known)
         (keys, placed), (new_keys, new_placed) = _by_unit(units, words.all()), _by_unit(now, new)
@@ -58,10 +58,10 @@ class Earlier:
 
 
 class EarlierText(FileText):
-    """The changes of a document against its earlier text, whose words come back with it."""
+    """A document's changes from its earlier text, whose words come back with it."""
 
     def __init__(self, earlier: Earlier, document: Document) -> None:
-        """Compare with what is on the page now."""
+        """Compare with what is now on the page."""
         self.before, self._words = earlier.units, earlier.words
         self._own, self._known = earlier.own, earlier.ranks
         places = FilePlaces(str)
@@ -84,7 +84,7 @@ class EarlierText(FileText):
         return max(filter(None, found), key=_start, default=None)
 
     def reject(self, changes: Sequence[FileChange]) -> None:
-        """Put back the earlier words, or take what was recognised for the person's own ones."""
+        """Restore the earlier words, or use what was recognised instead of the user's own ones."""
         self._document.rewrite(self._other(change) for change in changes)
 
     def reject_all(self) -> None:
@@ -100,7 +100,7 @@ class EarlierText(FileText):
         return Written(change.start, change.end, self.before[source:stop], old)
 
     def _between(self, first: int, last: int) -> Iterator[FileChange]:
-        """Yield changes of whole words; those of neighbours are one."""
+        """Yield changes of whole words; adjacent ones are merged."""
         held: Difference | None = None
         for change in super()._between(first, last):
             it = self._whole(change.parts)
@@ -112,10 +112,10 @@ class EarlierText(FileText):
         yield from [self._change([held])] if held is not None else []
 
     def _whole(self, parts: Sequence[Difference]) -> Difference:
-        """Return a difference with the whole of each word that it touches, now and before."""
+        """Return a difference extended to whole words, now and before."""
         now, words, first, last = self._document.words, self._words, parts[0], parts[-1]
         start, end, source, stop = first.start, last.end, first.source_start, last.source_end
-        while by := max(_begun(now, start), _begun(words, source)):  # the same stands there
+        while by := max(_begun(now, start), _begun(words, source)):  # the same text on both sides
             start, source = start - by, source - by
         while by := max(_left(now, end), _left(words, stop)):
             end, stop = end + by, stop + by
@@ -131,7 +131,7 @@ class EarlierText(FileText):
                 yield FileChange(*place, (), from_units(one.units), is_own=True)
 
     def _place(self, one: OwnPassage) -> tuple[int, int] | None:
-        """Return where a passage stands now; None where it does not stand as it was."""
+        """Return where a passage stands now; None if it no longer stands as it was."""
         rows, text = self._rows, self.before[one.start : one.end]
         first = int(np.searchsorted(rows[:, 1], one.start, "right"))
         last = int(np.searchsorted(rows[:, 0], one.end, "left"))
@@ -147,7 +147,7 @@ class EarlierText(FileText):
 
 
 def _by_unit(text: str, words: Iterable[WordSpan]) -> tuple[list[str], list[WordSpan | None]]:
-    """Return the units of a text as they are compared, and the word in each."""
+    """Return a text's units as compared, and the word in each."""
     spans = list(unit_spans(text))
     return [key(text[start:end]) for start, end in spans], words_of(spans, words)
 
@@ -157,12 +157,12 @@ def _row(word: WordSpan) -> tuple[int, int]:
 
 
 def _begun(words: SpokenWords, place: int) -> int:
-    """Return how much of a word stands before a place within it; 0 between words."""
+    """Return how much of a word is before a place inside it; 0 between words."""
     return next((place - word.start for word in words.between(place, place)), 0)
 
 
 def _left(words: SpokenWords, place: int) -> int:
-    """Return how much of a word stands behind a place within it; 0 between words."""
+    """Return how much of a word is after a place inside it; 0 between words."""
     return next((word.end - place for word in words.between(place, place)), 0)
 
 

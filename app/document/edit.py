@@ -1,4 +1,4 @@
-"""Changes of the text, with the spoken words that they touch, and those that can be taken back."""
+"""Edits of the text, with the spoken words they touch, and their undo history."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass, field, replace
 
 from app.document.word_span import WordSpan
 
-_MOST_STEPS = 1_000  # an hour of speech: each holds the places of its words
+_MOST_STEPS = 1_000  # an hour of speech: each step holds the places of its words
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """`removed` at `place` became `added`; the words' places count from the text's beginning.
+    """`removed` at `place` became `added`; the words' places count from the start of the text.
 
     Attributes:
-        place: in UTF-16 code units, as everywhere in this package.
-        removed: what stood there.
-        added: what stands there now.
-        removed_words: the spoken words that it touches, as they were.
-        added_words: those that are there instead: new ones, and what is left of touched ones.
+        place: In UTF-16 code units, as everywhere in this package.
+        removed: The text that was there.
+        added: The text that is there now.
+        removed_words: The spoken words it touches, as they were.
+        added_words: The words that replace them: new ones, and what is left of touched ones.
     """
 
     place: int
@@ -35,7 +35,7 @@ class Edit:
 
     @property
     def end(self) -> int:
-        """Where what is removed ends."""
+        """Where the removed text ends."""
         return self.place + len(self.removed)
 
     @property
@@ -53,7 +53,7 @@ class Edit:
 
 
 def exact(place: int, removed: str, added: str) -> tuple[int, str, str]:
-    """Leave out what an edit takes away only to put it back; never half a surrogate pair."""
+    """Trim from an edit what it removes only to put back; never split a surrogate pair."""
     shortest = min(len(removed), len(added))
     head = 0
     while head < shortest and removed[head] == added[head]:
@@ -68,11 +68,11 @@ def exact(place: int, removed: str, added: str) -> tuple[int, str, str]:
     return place + head, removed[head : len(removed) - tail], added[head : len(added) - tail]
 
 
-Step = tuple[Edit, ...]  # done and undone together; in order of place, each as in the text before
+Step = tuple[Edit, ...]  # done and undone together; in text order, with places in the text before
 
 
 def inverse(step: Step) -> Step:
-    """Return what takes a step back."""
+    """Return the step that undoes a step."""
     edits, shift = [], 0
     for edit in step:
         edits.append((edit.moved(shift) if shift else edit).inverse)
@@ -81,7 +81,7 @@ def inverse(step: Step) -> Step:
 
 
 def written(units: str, step: Step) -> str:
-    """Return a text as it is after a step."""
+    """Return a text after a step."""
     pieces, end = [], 0
     for edit in step:
         pieces += [units[end : edit.place], edit.added]
@@ -90,7 +90,7 @@ def written(units: str, step: Step) -> str:
 
 
 def place_after(place: int, step: Step) -> int:
-    """Return where a place of the text is after a step: behind what was put there."""
+    """Return where a place is after a step: behind what was inserted there."""
     for edit in reversed(step):
         if place >= edit.end:
             place += edit.growth
@@ -100,7 +100,7 @@ def place_after(place: int, step: Step) -> int:
 
 
 def as_one(units: str, step: Step) -> Edit:
-    """Return a step in one edit, without its words; `units` are the text before it."""
+    """Return a step as one edit, without its words; `units` is the text before it."""
     if len(step) == 1:
         return step[0]
     start, end = step[0].place, step[-1].end
@@ -111,7 +111,7 @@ def as_one(units: str, step: Step) -> Edit:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A step, and whether a person did it by hand."""
+    """A step, and whether a person typed it."""
 
     step: Step
     is_typed: bool
@@ -119,12 +119,12 @@ class Done:
 
 @dataclass(slots=True)
 class Undone:
-    """A step that was undone; the last of them applies to the text as it is.
+    """An undone step; the last of them applies to the text as it is.
 
     Attributes:
-        done: the step.
-        inserted: where something was put into the text since then, and how much; the steps that
-            were undone before it have not moved aside for that yet.
+        done: The step.
+        inserted: Place and length of each insertion since then, which steps undone before this one
+            have not been shifted for yet.
     """
 
     done: Done
@@ -132,11 +132,11 @@ class Undone:
 
 
 class UndoHistory:
-    """The last thousand steps that were done, and the last thousand that were undone.
+    """The last thousand steps done, and the last thousand undone.
 
-    An utterance is one step, typing one a word, replacing many stretches one too. What was undone
-    last is redone first, until something is typed. Speech that arrives does not forbid redoing:
-    the undone steps move aside for it.
+    An utterance is one step, so is a typed word, or the replacement of many stretches. Redo is
+    possible until something is typed. Speech does not prevent it: undone steps are shifted to make
+    room.
     """
 
     def __init__(self) -> None:
@@ -153,9 +153,9 @@ class UndoHistory:
         return bool(self._undone)
 
     def add_spoken(self, edit: Edit, *, is_overtaken: bool = False) -> None:
-        """Add an utterance; `is_overtaken`: somebody typed while it was being said.
+        """Add an utterance; `is_overtaken` if somebody typed while it was being said.
 
-        What was typed then is undone before it, unless one stands within the other.
+        What was typed then is undone before it, unless one is inside the other.
         """
         self._move_undone([(edit.place, edit.growth)])
         typed: list[Done] = []
@@ -182,7 +182,7 @@ class UndoHistory:
         self._is_typing = False
 
     def undo(self) -> Step:
-        """Return what takes back the last step, nothing where there is none."""
+        """Return the step that undoes the last one; empty if there is none."""
         self._is_typing = False
         if not self._done:
             return ()
@@ -200,7 +200,7 @@ class UndoHistory:
         return redone.done.step
 
     def _move_undone(self, inserted: Sequence[tuple[int, int]]) -> None:
-        """Move the last undone step past insertions; forget all of them where one cuts it."""
+        """Shift the last undone step past insertions; forget all undone steps if one cuts it."""
         if not self._undone:
             return
         last = self._undone[-1]
@@ -212,11 +212,6 @@ class UndoHistory:
             last.inserted.append((_place_beside(place, last.done.step), length))
             last.done = replace(last.done, step=beside)
 
-    def clear(self) -> None:
-        self._done.clear()
-        self._undone.clear()
-        self._is_typing = False
-
 
 def _is_one_key(step: Step) -> bool:
     keys = "".join(edit.added + edit.removed for edit in step)
@@ -224,7 +219,7 @@ def _is_one_key(step: Step) -> bool:
 
 
 def _joined(step: Step, new: Step) -> Step | None:
-    """Return two strokes of typing as one step, None where they do not belong together."""
+    """Return two keystrokes as one step; None if they do not belong together."""
     (before, *_), (edit, *_) = step, new
     if not _is_one_key(new) or before.removed_words or edit.removed_words:
         return None
@@ -239,7 +234,7 @@ def _joined(step: Step, new: Step) -> Step | None:
 
 
 def _exchanged(step: Step, inserted: Edit) -> tuple[Edit, Step] | None:
-    """Return an insertion and the step before it in the other order, None where they touch."""
+    """Return an insertion and the step before it in reverse order; None if they touch."""
     back = inverse(step)
     place = _place_beside(inserted.place, back)
     moved = _moved_past(back, inserted.place, inserted.growth)
@@ -250,7 +245,7 @@ def _exchanged(step: Step, inserted: Edit) -> tuple[Edit, Step] | None:
 
 
 def _moved_past(step: Step, place: int, length: int) -> Step | None:
-    """Return a step as it is once something stands at a place; None where that cuts the step."""
+    """Return a step after an insertion at `place`; None if that cuts the step."""
     edits = []
     for edit in step:
         if any(word.start < place < word.end for word in edit.removed_words):
@@ -265,5 +260,5 @@ def _moved_past(step: Step, place: int, length: int) -> Step | None:
 
 
 def _place_beside(place: int, step: Step) -> int:
-    """Return where a place that a step does not cut is after it: before what is put there."""
+    """Return where a place that a step does not cut is after it: before what it inserts there."""
     return place + sum(edit.growth for edit in step if place > edit.place)

@@ -1,4 +1,4 @@
-"""What a page says otherwise than the file that it came from."""
+"""How a page differs from the file it came from."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from app.document.document import Document, DocumentEvent
 from app.document.text import Places, from_units, in_characters, in_units, to_units
 from engine.transcripts.page_text import Difference, PageText, differences
 
-_CHUNK_WORDS = 200  # looked through at once for the next change
+_CHUNK_WORDS = 200  # searched at a time for the next change
 
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """What stands otherwise on the page than in the file, [start, end): often a mark and a capital.
+    """Where the page differs from the file, [start, end): often a mark and a capital.
 
     Attributes:
-        parts: what differs, each within a word or between two.
-        source: what the file has instead.
-        is_own: the person wrote what stands there, and `source` is what was recognised.
+        start: First code unit on the page.
+        end: Code unit after the last one.
+        parts: The differences, each within a word or between two.
+        source: What the file has there.
+        is_own: A person wrote what is there, and `source` is what was recognised.
     """
 
     start: int
@@ -32,13 +34,12 @@ class FileChange:
 
 
 class FileText:
-    """The changes of a document against its file, wherever they came from: Fermata or a person.
+    """A document's changes from its file, whether made by Fermata or a person.
 
-    They are looked for where they are asked for, however long the text is. All places are UTF-16
-    code units.
+    They are computed only where asked for, however long the text. All places are UTF-16 code units.
 
     Attributes:
-        page: the page as the file has it.
+        page: The page as the file has it.
     """
 
     def __init__(
@@ -47,11 +48,11 @@ class FileText:
         """Compare with a document.
 
         Args:
-            page: as the file has it.
-            first_words: of each sentence by its number, which word of the file is its first.
-            recording: the number that words of the file have in the document as their recording;
-                None for any.
-            document: what was read from the file.
+            page: The page as the file has it.
+            first_words: For each sentence by number, the index in the file of its first word.
+            recording: The recording number that the file's words have in the document; None for
+                any.
+            document: What was read from the file.
         """
         self.page = page
         self._units = to_units(page.text)
@@ -70,7 +71,7 @@ class FileText:
         document.observe(DocumentEvent, lambda _: self._forget())
 
     def changes(self, start: int, end: int) -> Iterator[FileChange]:
-        """Yield the changes that a stretch of the document touches, in order of place."""
+        """Yield the changes that touch a stretch of the document, in text order."""
         rows = self._rows
         first = int(np.searchsorted(rows[:, 3], start, "left"))
         last = int(np.searchsorted(rows[:, 2], end, "right"))
@@ -79,7 +80,7 @@ class FileText:
                 yield change
 
     def next(self, place: int) -> FileChange | None:
-        """Return the first change that begins behind a place."""
+        """Return the first change that begins after a place."""
         first = int(np.searchsorted(self._rows[:, 3], place, "left")) - 1
         for at in range(first, len(self._rows) + 1, _CHUNK_WORDS):
             for change in self._between(at, at + _CHUNK_WORDS):
@@ -97,7 +98,7 @@ class FileText:
         return None
 
     def reject(self, changes: Sequence[FileChange]) -> None:
-        """Write what the file has in place of changes, in one step that can be undone."""
+        """Restore what the file has, in one step that can be undone."""
         self._document.replace_each(
             (part.start, part.end, self.source(part)) for change in changes for part in change.parts
         )
@@ -111,14 +112,14 @@ class FileText:
 
     @property
     def places(self) -> Places:
-        """Which words of the file still stand where, in characters: (words, 3), rising."""
+        """Which words of the file still stand where, in characters: (words, 3), ascending."""
         rows, units = self._rows, self._document.units
         starts, ends = (in_characters(units, one) for one in (rows[:, 2], rows[:, 3]))
         return np.stack([np.searchsorted(self._starts, rows[:, 0]), starts, ends], axis=1)
 
     @property
     def names(self) -> dict[str, str]:
-        """What the page calls those who speak, by their names in the file, in order."""
+        """The speakers' names on the page, by their names in the file, in order."""
         names: dict[str, str] = {}
         for start, end, speaker in self._labels:
             stretch = self._stretch(start, end) if speaker not in names else None
@@ -127,7 +128,7 @@ class FileText:
         return names
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Call those who speak otherwise, wherever the page names them, in one step."""
+        """Rename speakers wherever the page names them, in one step."""
         stretches = []
         for start, end, speaker in self._labels:
             stretch = self._stretch(start, end) if speaker in names else None
@@ -137,7 +138,7 @@ class FileText:
 
     @property
     def _rows(self) -> Places:
-        """Where words stand in the file's page and in the document: (words, 4), in order."""
+        """Positions of words in the file's page and in the document: (words, 4), in order."""
         if self._found is None:
             starts, ends, numbers, indexes = self._document.words.recorded(self._recording)
             ranks = self._ranks(numbers, indexes)
@@ -149,14 +150,14 @@ class FileText:
         return self._found
 
     def _ranks(self, numbers: Places, indexes: Places) -> Places:
-        """Return which words of the file these are, by their sentences; -1 for none of them."""
+        """Return each word's index in the file, from its sentence; -1 if it is not in the file."""
         is_old = numbers < len(self._first_words)
         ranks = np.full(len(numbers), -1)
         ranks[is_old] = self._first_words[numbers[is_old]] + indexes[is_old]
         return ranks
 
     def _between(self, first: int, last: int) -> Iterator[FileChange]:
-        """Yield the changes from before one word up to behind another, by their places."""
+        """Yield the changes from before word `first` to after word `last`."""
         rows, units = self._rows, self._document.units
         first, last = max(0, first), min(len(rows), last)
         begin = (int(rows[first - 1, 1]), int(rows[first - 1, 3])) if first else (0, 0)
@@ -178,7 +179,7 @@ class FileText:
         return FileChange(parts[0].start, parts[-1].end, tuple(parts), from_units(source))
 
     def _is_layout(self, it: Difference) -> bool:
-        """Whether only white space differs of which the file knows nothing."""
+        """Whether only white space differs that the file has no place for."""
         old, new = (
             self._units[it.source_start : it.source_end],
             self._document.units[it.start : it.end],
@@ -189,7 +190,7 @@ class FileText:
         return self.page.places.is_nowhere(int(start), int(end))
 
     def _stretch(self, start: int, end: int) -> tuple[int, int] | None:
-        """Return where now stands what stood between two words; None where that cannot be told."""
+        """Return where the text between two words is now; None if that cannot be told."""
         rows = self._rows
         at = int(np.searchsorted(rows[:, 1], start, "right"))
         before, begin = (rows[at - 1, 1], rows[at - 1, 3]) if at else (0, 0)

@@ -1,4 +1,4 @@
-"""The last sentence that was said: over Stop it stays open for as long as nobody touches it."""
+"""The last sentence said: it stays open across a stop until somebody edits it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from app.document.edit import Edit, Step
 from app.document.spoken_words import SpokenWords
 from app.document.text import from_units
 
-_MARKS = ",.?!、，。？！"
-# behind a bracket, a quotation mark and an abbreviation ("U.S.") the last sign is no mark alone
+END_MARKS = ",.?!、，。？！"
+# after a bracket, quotation mark or abbreviation ("U.S.") the last character is not just a mark
 _NO_PLAIN_END = re.compile(r"[)\]}\"'”’»）」』】][,.?!、，。？！]?$|(?:[^\W\d_]\.){2,}$")
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Where a sentence stands in the text, [start, end), its mark included."""
+    """Position of a sentence in the text, [start, end), including its mark."""
 
     start: int
     end: int
 
     def after(self, step: Step) -> Stretch | None:
-        """Return where it stands after a step, None where that touches it."""
+        """Return where it stands after a step, None if the step touches it."""
         if any(edit.place < self.end and edit.end > self.start for edit in step):
             return None
         growth = sum(edit.growth for edit in step if edit.end <= self.start)
@@ -30,13 +30,13 @@ class Stretch:
 
 
 class OpenSentence:
-    """Knows which sentence may still get another mark, and which one got one.
+    """Tracks which sentence may still get another mark, and which one got one.
 
     Attributes:
-        said: the last sentence of the recording that runs.
-        open: the one before a stop, or a long pause: it may go on.
-        resumed: a sentence whose mark was changed, since it went on or did not.
-        changed: that mark, as it was and as it is.
+        said: The last sentence of the current recording.
+        open: The one before a stop or a long pause, which may go on.
+        resumed: A sentence whose mark was changed because it went on, or did not.
+        changed: That mark, before and after.
     """
 
     def __init__(self) -> None:
@@ -53,13 +53,13 @@ class OpenSentence:
         self.said = self.open = self.resumed = None
 
     def follow(self, step: Step) -> None:
-        """Follow a step; what it touches is somebody's."""
+        """Follow a step; a sentence that it touches is the user's."""
         self.said, self.open, self.resumed = (
             None if one is None else one.after(step) for one in (self.said, self.open, self.resumed)
         )
 
     def before(self, units: str, place: int) -> Stretch | None:
-        """Return the open sentence if nothing but blanks is between it and a place."""
+        """Return the open sentence if there are only spaces between it and a place."""
         one = self.open
         if one is None or one.end > place or "\n" in units[one.end : place]:
             return None
@@ -75,13 +75,13 @@ class OpenSentence:
 
 
 def mark_of(units: str, sentence: Stretch) -> str:
-    """Return the mark at the end of a sentence, "" where it has none."""
+    """Return the mark at the end of a sentence, "" if it has none."""
     last = units[sentence.end - 1]
-    return last if last in _MARKS else ""
+    return last if last in END_MARKS else ""
 
 
 def mark_edit(units: str, words: SpokenWords, sentence: Stretch, mark: str) -> Edit:
-    """Return the edit that gives a sentence another mark; its last word keeps its sound."""
+    """Return the edit that changes a sentence's mark; its last word keeps its sound."""
     end, stands = sentence.end, mark_of(units, sentence)
     touched = tuple(word for word in words.between(end - 1, end) if word.end == end)
     kept = tuple(replace(word, end=end + len(mark) - len(stands)) for word in touched)

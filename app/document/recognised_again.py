@@ -1,4 +1,4 @@
-"""A text with what another speech model recognised in its sound; what a person wrote stays."""
+"""Merges another speech model's recognition into a text; what a person wrote stays."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from engine.text.units import unit_spans
 
 @dataclass(frozen=True, slots=True)
 class OwnPassage:
-    """A passage [start, end) that a person wrote, where something else was recognised now.
+    """A passage [start, end) that a person wrote, for which something else was recognised.
 
     Attributes:
-        units: what was recognised.
-        words: where its words stand in `units`.
+        start: First code unit in the text before.
+        end: Code unit after the last one.
+        units: What was recognised.
+        words: Positions of its words in `units`.
     """
 
     start: int
@@ -29,12 +31,12 @@ class OwnPassage:
 
 @dataclass(frozen=True, slots=True)
 class NewReading:
-    """A text as it was recognised now, with all that a person wrote in it.
+    """A text as now recognised, with everything a person wrote in it.
 
     Attributes:
-        units: the text, in code units.
-        words: where its words stand in it.
-        own: passages of the text before, in order of place.
+        units: The text, in code units.
+        words: Positions of its words in it.
+        own: The user's passages in the text before, in text order.
     """
 
     units: str
@@ -49,24 +51,24 @@ def new_reading(
     new_words: SpokenWords,
     between_scripts: str = " ",
 ) -> NewReading:
-    """Return a text in which all that was spoken is as it was recognised now.
+    """Return the text with everything spoken replaced by the new recognition.
 
-    Text that a person typed or edited stays, where they put it; so do line breaks.
+    Text that a person typed or edited stays where they put it; so do line breaks.
 
     Args:
-        before: the text, in code units.
-        words: where its words stand in it.
-        recognised: what was recognised in the whole of its sound, in code units.
-        new_words: where its words stand in `recognised`; their times tell what was said where a
-            person has typed.
-        between_scripts: stands between a Chinese character and a word of another script.
+        before: The text, in code units.
+        words: Positions of its words in it.
+        recognised: What was recognised in its whole sound, in code units.
+        new_words: Positions of its words in `recognised`; their times tell what was said where a
+            person typed.
+        between_scripts: What separates a Chinese character from a word of another script.
     """
     now = _Tokens(recognised, new_words)
     return _Merging(_Tokens(before, words), now, between_scripts).merged()
 
 
 class _Tokens:
-    """The units of a text, each with its spoken word."""
+    """A text's units, each with its spoken word."""
 
     def __init__(self, text: str, words: SpokenWords) -> None:
         self.text = text
@@ -82,13 +84,13 @@ class _Tokens:
         return self.text[start:end]
 
     def space(self, at: int) -> str:
-        """Return the white space before a unit, or behind the last one."""
+        """Return the white space before a unit, or after the last one."""
         start = self.spans[at - 1][1] if at else 0
         end = self.spans[at][0] if at < len(self) else len(self.text)
         return self.text[start:end]
 
     def is_own(self, at: int) -> bool:
-        """Whether a person has typed or edited it, or a part of it."""
+        """Whether a person typed or edited it or part of it."""
         word, (start, end) = self.words[at], self.spans[at]
         return word is None or word.is_edited or start < word.start or word.end < end
 
@@ -99,12 +101,12 @@ class _Text:
     def __init__(self) -> None:
         self.pieces: list[str] = []
         self.words: list[WordSpan] = []
-        self.last = ""  # of its units
-        self._word: WordSpan | None = None  # of the last unit
+        self.last = ""  # the last unit
+        self._word: WordSpan | None = None  # the word of the last unit
         self._length = 0
 
     def add(self, tokens: _Tokens, at: int, space: str, instead: str = "") -> None:
-        """Add a unit behind some white space; `instead` is written in its place."""
+        """Add a unit after some white space; `instead` replaces its text."""
         (start, end), word = tokens.spans[at], tokens.words[at]
         written = instead or tokens[at]
         place = self._length + len(space)
@@ -121,7 +123,7 @@ class _Text:
 
 
 class _Merging:
-    """Walks through both texts from word to word that they share."""
+    """Walks through both texts from shared word to shared word."""
 
     def __init__(self, before: _Tokens, now: _Tokens, between_scripts: str) -> None:
         self._before, self._now, self._between_scripts = before, now, between_scripts
@@ -141,22 +143,22 @@ class _Merging:
         return NewReading("".join(self._made.pieces), tuple(self._made.words), tuple(self._own))
 
     def _go_on(self, at: int) -> None:
-        """Go on at a unit of the text before, with the white space before it."""
+        """Continue at a unit of the text before, with the white space before it."""
         self._at, self._spaces, self._is_as_before = at, [self._before.space(at)], True
 
     def _keep_word(self, at: int, place: int) -> None:
-        """Add a word that is in both texts: as the person wrote it, else as it is recognised."""
+        """Add a word found in both texts: as the person wrote it, else as recognised."""
         before, now = self._before, self._now
         if not before.is_own(at):
             self._made.add(now, place, self._space(now[place]))
-        elif before.words[at] is None:  # it was typed, and is recognised as well now
+        elif before.words[at] is None:  # it was typed, and is now recognised too
             self._made.add(now, place, self._space(before[at]), before[at])
         else:
             self._made.add(before, at, self._space(before[at]))
         self._go_on(at + 1)
 
     def _between(self, end: int, new: range) -> None:
-        """Add what stands between two words that both texts share."""
+        """Add what is between two shared words."""
         is_own = self._before.is_own
         while (own := next(filter(is_own, range(self._at, end)), end)) < end:
             behind = next((at for at in range(own, end) if not is_own(at)), end)
@@ -169,7 +171,7 @@ class _Merging:
         self._replace(end, new)
 
     def _replace(self, end: int, new: range) -> None:
-        """Add new words in place of those up to a unit."""
+        """Replace the units up to `end` by new words."""
         is_inserted = self._at == end
         for at in new:
             space, unit = self._now.space(at), self._now[at]
@@ -198,7 +200,7 @@ class _Merging:
             self._own.append(OwnPassage(start, stop, units, tuple(text.words)))
 
     def _space(self, unit: str, *, is_new: bool = False) -> str:
-        """Return what stands before a unit in the place of the next one: its line break stays."""
+        """Return the space before a unit that replaces the next one: its line break stays."""
         spaces, self._spaces = self._spaces, []
         if not self._made.last or (self._is_as_before and not is_new):
             return spaces[0] if spaces else ""
@@ -208,7 +210,7 @@ class _Merging:
         return gap(self._made.last, unit, self._between_scripts)
 
     def _times(self, first: int, end: int) -> tuple[float, float]:
-        """Return between which times a person's own passage [first, end) lies."""
+        """Return the times between which a person's own passage [first, end) lies."""
         words = self._before.words
         before = next((it for it in reversed(words[:first]) if it is not None), None)
         behind = next((it for it in words[end:] if it is not None), None)
@@ -220,7 +222,7 @@ class _Merging:
         )
 
     def _said_at(self, at: int) -> float:
-        """Return the middle of a new word, in seconds; NaN where that is not known."""
+        """Return the middle of a new word, in seconds; NaN if unknown."""
         word = self._now.words[at]
         if word is None or word.spoken.word.start_s is None or word.spoken.word.end_s is None:
             return math.nan

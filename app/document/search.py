@@ -1,4 +1,4 @@
-"""Where something stands in a text."""
+"""Finding something in a text."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from app.document.word_span import PackedSentence, WordSpan
 from engine.text.scripts import LETTERS
 from engine.text.units import heard_units
 
-_LETTER = rf"[^\W{LETTERS}]"  # of a word between spaces; a Chinese character is a word of its own
+_LETTER = rf"[^\W{LETTERS}]"  # in a word between spaces; a Chinese character is a word of its own
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is looked for, letter by letter; "" is nowhere."""
+    """What is searched for, literally; "" matches nothing."""
 
     text: str
     minds_case: bool = False
@@ -39,7 +39,7 @@ class Query:
 
 
 class Matches:
-    """Stretches of equal length in order of place, as [start, end)."""
+    """Matches of equal length in text order, as [start, end)."""
 
     def __init__(self, starts: array[int], length: int) -> None:
         self._starts, self._length = starts, length
@@ -54,35 +54,35 @@ class Matches:
         return ((start, start + self._length) for start in self._starts)
 
     def rank_of(self, start: int, end: int) -> int | None:
-        """Return which of them a stretch is, counted from zero."""
+        """Return the index of a stretch among the matches, None if it is not one."""
         rank = bisect_left(self._starts, start)
         return rank if rank < len(self) and self[rank] == (start, end) else None
 
     def behind(self, place: int) -> int | None:
-        """Return the first that starts at a place or behind it; after the last comes the first."""
+        """Return the index of the first match at or after a place; wraps around."""
         return bisect_left(self._starts, place) % len(self) if self._starts else None
 
     def before(self, place: int) -> int | None:
-        """Return the last that starts before a place; before the first comes the last."""
+        """Return the index of the last match before a place; wraps around."""
         return (bisect_left(self._starts, place) - 1) % len(self) if self._starts else None
 
     def between(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Return those that begin in [start, end), or reach into it."""
+        """Return the matches that begin in [start, end), or reach into it."""
         first = bisect_left(self._starts, start - self._length + 1)
         return [self[rank] for rank in range(first, bisect_left(self._starts, end))]
 
 
 def heard_places(units: str, words: Iterable[WordSpan], wanted: str) -> list[tuple[int, int]]:
-    """Return where words stand as a listener hears them, in order of place, as [start, end).
+    """Return where words stand as heard, in text order, as [start, end).
 
     Args:
-        units: the text.
-        words: the spoken ones in it; they may be written otherwise than they were said.
-        wanted: the words.
+        units: The text.
+        words: The spoken words in it, which may be written differently from how they were said.
+        wanted: The words to find.
     """
     here = [*heard_units(units)]
     starts = [start for _, start, _ in here]
-    said: dict[int, tuple[list[str], int]] = {}  # at a unit, and the first one behind it
+    said: dict[int, tuple[list[str], int]] = {}  # by unit: what was said there, and the next unit
     recognised: dict[PackedSentence, list[str]] = {}
     for word in words:
         sentence = word.spoken.utterance
@@ -94,7 +94,7 @@ def heard_places(units: str, words: Iterable[WordSpan], wanted: str) -> list[tup
             said[first] = texts, end
 
     def end_of(at: int, rest: list[str]) -> int:
-        """Return the unit behind those that are wanted from one on, 0 for none."""
+        """Return the index after the units matching `rest` from `at` on, 0 if they do not match."""
         if not rest:
             return at
         is_it = at < len(here) and here[at][0] == rest[0]

@@ -1,4 +1,4 @@
-"""Which stretches of the text were spoken, when, and how sure the recogniser was."""
+"""Which stretches of the text were spoken, when, and with what confidence."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _COLUMNS = (
 
 
 class SpokenWords:
-    """Spoken words in order of place; they never overlap.
+    """Spoken words in text order; they never overlap.
 
-    Places lie in arrays, since each key that is pressed moves all words behind it.
+    Places are kept in arrays, since every keystroke shifts all words after it.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class SpokenWords:
 
     @classmethod
     def of(cls, words: Iterable[WordSpan]) -> Self:
-        """Take words that are in order of place."""
+        """Create from words in text order."""
         made = cls()
         made._splice(0, 0, list(words))
         return made
@@ -48,19 +48,19 @@ class SpokenWords:
         return len(self._spoken)
 
     def spans(self, units: str) -> Places:
-        """Return where the words stand in a text, in order of place.
+        """Return the positions of the words in a text, in text order.
 
-        Shape: (words, 5): start and end in characters, number of the sentence, place of the word
-        in it (`Sentence.merged`), whether a person has edited it.
+        Shape: (words, 5): start and end in characters, sentence number, index in the sentence
+        (`Sentence.merged`), whether a person edited it.
         """
         starts, ends = (in_characters(units, one) for one in (self._starts, self._ends))
         columns = (starts, ends, self._sentences, self._indexes, self._edited)
         return np.stack(columns, axis=1, dtype=np.int64)
 
     def recorded(self, session: int | None) -> tuple[Places, Places, Places, Places]:
-        """Return begins, ends, numbers of the sentences and places in them of a recording's words.
+        """Return starts, ends, sentence numbers and indexes in them of a recording's words.
 
-        Of all recordings' for None. Shape of each: (words,), in order of place.
+        Of all recordings for None. Shape of each: (words,), in text order.
         """
         is_it = np.ones(len(self), np.bool_) if session is None else self._sessions == session
         columns = (self._starts, self._ends, self._sentences, self._indexes)
@@ -75,7 +75,7 @@ class SpokenWords:
         return WordSpan(int(place), int(self._ends[index]), self._spoken[index], bool(is_edited))
 
     def between(self, start: int, end: int) -> list[WordSpan]:
-        """Return those that overlap [start, end), or hold it inside where it is empty."""
+        """Return the words that overlap [start, end), or contain it if it is empty."""
         some = slice(*self._range(start, end))
         if some.start == some.stop:
             return []
@@ -85,32 +85,32 @@ class SpokenWords:
             return list(map(WordSpan, starts, ends, self._spoken[some], edited))
 
     def around(self, place: int) -> WordSpan | None:
-        """Return the word at a place, or that ends there."""
+        """Return the word at a place, or ending there."""
         index = int(np.searchsorted(self._starts, place, "right")) - 1
         if index >= 0 and place <= self._ends[index]:
             return self.at(index)
         return None
 
     def behind(self, place: int) -> WordSpan | None:
-        """Return the first word that starts at a place or behind it."""
+        """Return the first word that starts at or after a place."""
         index = int(np.searchsorted(self._starts, place, "left"))
         return self.at(index) if index < len(self) else None
 
     def span_of(self, spoken: Spoken) -> WordSpan | None:
-        """Return where a word stands now, None where it is not in the text any more."""
+        """Return where a word stands now, None if it is no longer in the text."""
         return self.at(self._spoken.index(spoken)) if spoken in self._spoken else None
 
     def of_ids(self, session: int, first: int, last: int) -> list[WordSpan]:
-        """Return the words of a recording with the ids from first to last, in order of place."""
+        """Return a recording's words with ids `first` to `last`, in text order."""
         is_it = (self._sessions == session) & (self._ids >= first) & (self._ids <= last)
         return [self.at(int(index)) for index in np.flatnonzero(is_it)]
 
     def of_recording(self, session: int) -> list[WordSpan]:
-        """Return all words of a recording, in order of place."""
+        """Return all words of a recording, in text order."""
         return [self.at(int(index)) for index in np.flatnonzero(self._sessions == session)]
 
     def last_sentence(self) -> WordSpan | None:
-        """Return the first word of the sentence at the end."""
+        """Return the first word of the last sentence."""
         if not self._spoken:
             return None
         index, utterance = len(self) - 1, self._spoken[-1].utterance
@@ -119,9 +119,9 @@ class SpokenWords:
         return self.at(index)
 
     def low_confidence(self, place: int, below: float, *, forwards: bool) -> WordSpan | None:
-        """Return the next word that starts behind (before) a place and that nobody was sure of.
+        """Return the next low-confidence word that starts after (or before) a place.
 
-        Words that a person has edited are no longer in doubt.
+        Words that a person has edited no longer count.
         """
         found = np.flatnonzero((self._sureness < below) & ~self._edited)
         starts = self._starts[found]
@@ -132,13 +132,13 @@ class SpokenWords:
         return self.at(int(found[rank])) if 0 <= rank < len(found) else None
 
     def doubtful_between(self, start: int, end: int, below: float) -> list[WordSpan]:
-        """Return those in a stretch that nobody was sure of, and nobody has edited."""
+        """Return the low-confidence words in a stretch that nobody has edited."""
         first, last = self._range(start, end)
         is_so = (self._sureness[first:last] < below) & ~self._edited[first:last]
         return [self.at(first + int(at)) for at in np.flatnonzero(is_so)]
 
     def settle(self, place: int) -> None:
-        """Take the word that starts at a place for right: somebody has looked at it."""
+        """Confirm the word that starts at a place: somebody has checked it."""
         index = int(np.searchsorted(self._starts, place))
         if index < len(self) and self._starts[index] == place:
             spoken = self._spoken[index]
@@ -146,21 +146,21 @@ class SpokenWords:
             self._sureness[index] = 1.0
 
     def spoken_at(self, session: int, time_s: float) -> WordSpan | None:
-        """Return the word that was being spoken at a time, or the last one before it."""
+        """Return the word being spoken at a time, or the last one before it."""
         is_before = (self._sessions == session) & (self._start_s <= time_s)
         if not is_before.any():
             return None
         return self.at(int(np.argmax(np.where(is_before, self._start_s, -1.0))))
 
     def spoken_from(self, session: int, time_s: float) -> WordSpan | None:
-        """Return the first word that was spoken at a time or after it."""
+        """Return the first word spoken at or after a time."""
         is_behind = (self._sessions == session) & (self._start_s >= time_s)
         if not is_behind.any():
             return None
         return self.at(int(np.argmin(np.where(is_behind, self._start_s, np.inf))))
 
     def refine(self, session: int, known: Word) -> None:
-        """Take the time and confidence of a word that was committed without them, by its id."""
+        """Update the time and confidence of a word committed without them, by its id."""
         is_it = (self._sessions == session) & (self._ids == known.id) & (known.id >= 0)
         for index in np.flatnonzero(is_it):
             self._spoken[index].refine(known)
@@ -168,7 +168,7 @@ class SpokenWords:
             self._start_s[index] = _start_s(known.start_s)
 
     def replace(self, edit: Edit) -> None:
-        """Follow an edit: its removed words leave, those behind them move, new ones come."""
+        """Follow an edit: removed words go, later ones shift, new ones are added."""
         removed, growth = edit.removed_words, edit.growth
         if removed:
             first = int(np.searchsorted(self._starts, removed[0].start))
@@ -229,7 +229,7 @@ class SpokenWords:
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Python looks through everything for garbage else, in vain, when many words are made."""
+    """Pause the garbage collector, which would search in vain while many words are made."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

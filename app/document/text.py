@@ -1,4 +1,4 @@
-"""Text as Qt counts it, in UTF-16 code units, and how dictated text stands between other text."""
+"""Text in UTF-16 code units, as Qt counts, and spacing of dictated text within other text."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.text.spacing import gap
 _OPENING = "([{“‘«「『（【《"
 _CLOSING = ".,;:!?)]}”’»…、。，；：！？）】》」』"
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
-_BEYOND = re.compile("[\U00010000-\U0010ffff]")  # what becomes a pair
+_BEYOND = re.compile("[\U00010000-\U0010ffff]")  # becomes a surrogate pair
 
 Places = npt.NDArray[np.int64]
 
 
 def to_units(text: str) -> str:
-    """Return a text with each sign beyond U+FFFF as its two surrogates."""
+    """Return a text with each character beyond U+FFFF as its two surrogates."""
     if text.isascii() or max(text) <= "\uffff":
         return text
     return "".join(map(chr, array("H", text.encode("utf-16-le", "surrogatepass"))))
@@ -32,24 +32,24 @@ def from_units(units: str) -> str:
 
 
 def in_characters(units: str, places: Places) -> Places:
-    """Return which characters of a text stand at places that are counted in code units."""
+    """Convert places in code units to places in characters."""
     pairs = [] if units.isascii() else [pair.end() for pair in _PAIR.finditer(units)]
     return places - np.searchsorted(pairs, places, "right") if pairs else places
 
 
 def in_units(text: str, places: Places) -> Places:
-    """Return which code units of a text stand at places that are counted in characters."""
+    """Convert places in characters to places in code units."""
     pairs = [] if text.isascii() else [sign.start() for sign in _BEYOND.finditer(text)]
     return places + np.searchsorted(pairs, places, "left") if pairs else places
 
 
 def joined(before: str, text: str, after: str) -> str:
-    """Return a text with the spaces that it needs between two others.
+    """Return a text with the spaces it needs between two others.
 
     Args:
-        before: the last signs before the place, "" at the text's beginning.
-        text: what is put there.
-        after: the first signs behind the place, "" at the text's end.
+        before: The last characters before the place, "" at the start of the text.
+        text: What is inserted.
+        after: The first characters after the place, "" at the end of the text.
     """
     if not text:
         return ""
@@ -60,7 +60,7 @@ def joined(before: str, text: str, after: str) -> str:
 
 
 def paragraph_around(units: str, place: int, most: int) -> tuple[str, str]:
-    """Return at most so many code units on either side of a place, in its paragraph."""
+    """Return at most `most` code units on either side of a place, within its paragraph."""
     first, last = max(0, place - most), place + most
     begin = max(first, units.rfind("\n", first, place) + 1)
     end = units.find("\n", place, last)
@@ -68,7 +68,7 @@ def paragraph_around(units: str, place: int, most: int) -> tuple[str, str]:
 
 
 def needs_space(one: str, other: str) -> bool:
-    """Whether two signs, of which either may be missing, want a space between them."""
+    """Whether two characters, either of which may be missing, need a space between them."""
     if not one or not other or one.isspace() or other.isspace():
         return False
     return one not in _OPENING and gap(one, other, between_scripts="") != ""

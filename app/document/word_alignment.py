@@ -1,4 +1,4 @@
-"""Which words of one text are words of another, and in which unit of a text a word stands."""
+"""Aligns the words of two texts, and maps words to the units of a text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from typing import Protocol, TypeVar
 
 _GRAM = 3
-_LARGEST_GAP = 250_000  # words on one side times words on the other that are compared one by one
+_LARGEST_GAP = 250_000  # words on one side times words on the other, to compare them one by one
 
 Spans = Sequence[tuple[int, int]]
 
@@ -24,7 +24,7 @@ _Word = TypeVar("_Word", bound=_Placed)
 
 
 def words_of(units: Spans, words: Iterable[_Word]) -> list[_Word | None]:
-    """Return the word that stands in each unit of a text; both in order of place."""
+    """Return the word in each unit of a text; both in text order."""
     found: list[_Word | None] = [None] * len(units)
     at = 0
     for word in words:
@@ -38,15 +38,15 @@ def words_of(units: Spans, words: Iterable[_Word]) -> list[_Word | None]:
 
 
 def key(unit: str) -> str:
-    """Return what is the same of a word with other marks and capitals."""
+    """Return a word without marks and capitals, for comparison."""
     return "".join(sign for sign in unit.casefold() if sign.isalnum()) or unit
 
 
 def partners(written: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of places that hold the same word, both in rising order.
+    """Yield pairs of indexes with the same word, both ascending.
 
-    Runs of words that occur once on either side are anchors; what lies between is compared word
-    by word, unless it is so large that nothing of it is likely to have stayed.
+    Runs of words that occur once on each side are anchors; the gaps between them are compared word
+    by word, unless they are so large that little is likely to match.
     """
     begin_w = begin_s = 0
     for at_w, at_s in (*_anchors(written, said), (len(written), len(said))):
@@ -61,12 +61,12 @@ def partners(written: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int,
 
 
 def _anchors(written: Sequence[str], said: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the longest rising row of places where the same unique run of words begins."""
+    """Return the longest ascending sequence of places where the same unique run of words begins."""
     ours, theirs = _unique_grams(written), _unique_grams(said)
     pairs = sorted((at, theirs[gram]) for gram, at in ours.items() if gram in theirs)
     tails: list[int] = []
     tail_numbers: list[int] = []
-    before: list[int] = []  # number of the pair before each, -1 for the first of a row
+    before: list[int] = []  # index of the pair before each, -1 for the first of a sequence
     for number, (_, place) in enumerate(pairs):
         length = bisect_left(tails, place)
         before.append(tail_numbers[length - 1] if length else -1)

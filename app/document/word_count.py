@@ -1,4 +1,4 @@
-"""How many words a text has, told without reading it again for each key."""
+"""The word count of a text, without recounting it at every keystroke."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.text.scripts import CJK, LETTERS
 _LETTER = rf"[^\W{LETTERS}]"
 _BEYOND = "[\ud840-\ud8bf]"  # the first half of a Chinese character beyond U+FFFF
 _IN_NUMBER, _MARK = r"(?<=\d[.,:])(?=\d)", "[\u0300-\u036f]"
-_REACH = 2  # code units by which a word's beginning is told
+_REACH = 2  # code units needed to tell whether a word begins
 
 
 @dataclass(frozen=True, slots=True)
 class WordCount:
-    """Words between spaces, and characters that are written without spaces."""
+    """Words between spaces, and characters of scripts without spaces."""
 
     words: int = 0
     characters: int = 0
@@ -34,7 +34,7 @@ class WordCount:
 
 
 def count_words(units: str, first: int = 0) -> WordCount:
-    """Count the words of a text in code units that begin at a place or behind it."""
+    """Count the words that begin at or after a place of a text in code units."""
     if first >= len(units):
         return WordCount()
     begin, character = _patterns()
@@ -43,16 +43,16 @@ def count_words(units: str, first: int = 0) -> WordCount:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what a word begins with, and what is one; an empty page needs neither."""
+    """Return the patterns of a word's beginning and of a character; an empty page needs neither."""
     begin = rf"(?<!{_LETTER})(?<!{_LETTER}['’-])(?<!{_MARK})(?!{_IN_NUMBER}){_LETTER}"
     return re.compile(begin), re.compile(f"{CJK}|{_BEYOND}")
 
 
 class DocumentWordCount:
-    """Counts a document's words; of each change only what stands beside it is read.
+    """Counts a document's words; after a change only its surroundings are read.
 
     Attributes:
-        now: of the whole text.
+        now: Count of the whole text.
     """
 
     def __init__(self, document: Document) -> None:
@@ -67,7 +67,7 @@ class DocumentWordCount:
         self.now = count_words(self._document.units)
 
     def _follow_committed(self, edits: tuple[Edit, ...]) -> None:
-        """One sentence was put directly behind the other."""
+        """Count the sentences together: each was inserted directly after the one before."""
         if edits:
             first, added = edits[0], "".join(edit.added for edit in edits)
             self._follow(Edit(first.place, first.removed, added))

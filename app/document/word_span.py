@@ -1,4 +1,4 @@
-"""Spoken words: as they were committed, packed by sentence, and where they stand in the text."""
+"""Spoken words: as committed, packed by sentence, and their positions in the text."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from engine.text.spacing import joined
 from engine.types import Sentence, Word, merged_word
 
 _BETWEEN = "\x1f"
-_FIGURES = 4  # start, end, confidence, id; NaN where one is unknown
+_FIGURES = 4  # start, end, confidence, id; NaN if unknown
 
 
 class PackedSentence:
-    """A sentence as it was committed, a word a surface; `session` tells recordings apart.
+    """A sentence as committed, one surface per word; `session` tells recordings apart.
 
-    The time and confidence of a word may become known later. `number` is that of the sentence in
-    its text and in the history. `as_recognised` is its text with the marks and capitals of a
-    recogniser that writes some, else its bare words.
+    The time and confidence of a word may become known later. `number` is the sentence's number in
+    its text and in the history. `as_recognised` is its text with the recogniser's own marks and
+    capitals if it writes any, else its bare words.
     """
 
     __slots__ = (
@@ -54,14 +54,14 @@ class PackedSentence:
         return Sentence(surfaces, words, self._is_complete, self._between_scripts)
 
     def spoken(self) -> list[Spoken]:
-        """Return its words, in order; a word is the same object only within one such list."""
+        """Return its words in order; a word is the same object only within one such list."""
         return [Spoken(self, index) for index in range(len(self._figures) // _FIGURES)]
 
     def word(self, index: int) -> Word:
         return Word(self.texts[index], *self.figures(index))
 
     def figures(self, index: int) -> tuple[float | None, float | None, float | None, int]:
-        """Return the start and the end of a word, in seconds, its confidence and its number."""
+        """Return a word's start and end in seconds, its confidence and its id."""
         figures = self._figures[index * _FIGURES : (index + 1) * _FIGURES]
         start_s, end_s, confidence = (None if math.isnan(one) else one for one in figures[:-1])
         return start_s, end_s, confidence, int(figures[-1])
@@ -76,7 +76,7 @@ class PackedSentence:
 
 @dataclass(slots=True, eq=False)
 class Spoken:
-    """One spoken word; the same object for as long as it stands anywhere in the text or its undo.
+    """One spoken word; the same object wherever it stands in the text or its undo history.
 
     `index` is its place in its utterance.
     """
@@ -94,7 +94,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class WordSpan:
-    """A spoken word and its place, [start, end); `is_edited` once a person changed its letters."""
+    """A spoken word and its place [start, end); `is_edited` if a person changed its letters."""
 
     start: int
     end: int
@@ -106,7 +106,7 @@ class WordSpan:
 
 
 def as_one(words: Sequence[WordSpan], surface: str) -> WordSpan:
-    """Return words of one recording, one behind the other, as the one that is written so."""
+    """Return adjacent words of one recording as one word that is written as `surface`."""
     first, last = words[0], words[-1]
     if first is last:
         return first
@@ -117,9 +117,9 @@ def as_one(words: Sequence[WordSpan], surface: str) -> WordSpan:
 
 
 def clipped(word: WordSpan, place: int, removed: int, added: str) -> WordSpan | None:
-    """Return a word behind an edit that touches it, or None where nothing of it is left.
+    """Return what an edit leaves of a word it touches, None if nothing.
 
-    A word whose letters are replaced in one go is still that word, written in another way.
+    A word whose letters are replaced in one go is still that word, written differently.
     """
     end, growth = place + removed, len(added) - removed
     if added and word.start <= place and end <= word.end and not any(map(str.isspace, added)):

@@ -1,1 +1,1 @@
-"""Files that are worked on one after another in a process of their own."""
+"""Files, processed one after another in a process of their own."""

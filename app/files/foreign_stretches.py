@@ -1,4 +1,4 @@
-"""What of a recording is left out, since it is in a language that is not to be written."""
+"""The parts of a recording left out because their language is not to be written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.types import Hypothesis
 
 
 class ForeignStretches:
-    """A stage behind the recogniser, which counts what that left out; all passes through."""
+    """A stage after the recogniser that counts what it left out; everything passes through."""
 
     def __init__(self) -> None:
         self._languages: Counter[str] = Counter()
@@ -28,21 +28,19 @@ class ForeignStretches:
         yield from ()
 
     def error(self, path: Path) -> ForeignSpeechError | None:
-        """Return what a recording ends with in which nothing else was heard."""
+        """Return the error for a recording in which nothing else was recognised."""
         return ForeignSpeechError(path, self._commonest) if self._languages else None
 
     def remark(self, name: str) -> Remark | None:
-        """Tell what was left out; None where nothing was."""
+        """Return a remark on what was left out; None if nothing was."""
         if not self._languages:
             return None
         if not self._commonest:
-            text = Message(
-                "Parts of {name} do not sound like English, and are left out.", name=name
-            )
+            text = Message("Parts of {name} do not sound like English and are left out.", name=name)
             return Remark(text)
         language = Message(language_name(self._commonest))
         text = Message(
-            "Parts of {name} sound like {language}, and are left out.", name=name, language=language
+            "Parts of {name} sound like {language} and are left out.", name=name, language=language
         )
         return Remark(text, language=self._commonest)
 

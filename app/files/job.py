@@ -1,4 +1,4 @@
-"""A file in the queue, as a value: what it is, how far it is, and what came of it."""
+"""A file in the queue, as a value: what it is, how far it is, and its result."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ _SNIFFED_BYTES = 4096
 
 
 class FileKind(Enum):
-    """Whether words are read or heard."""
+    """Whether a file's words are read or recognised from sound."""
 
     TRANSCRIPT = "transcript"
     RECORDING = "recording"
 
 
 def kind_by_name(path: Path) -> FileKind | None:
-    """Return what the name tells, None where it tells nothing; the file is not looked at."""
+    """Return what the name suggests, None if nothing; the file is not opened."""
     if format_by_name_of(path):
         return FileKind.TRANSCRIPT
     return FileKind.RECORDING if path.suffix.lower() in RECORDING_SUFFIXES else None
 
 
 def may_have_words(path: Path) -> bool:
-    """Return whether it may be a recording, a text, or a folder of some; it is not opened."""
+    """Whether it may be a recording, a text, or a folder; it is not opened."""
     kind, _ = guess_type(path.name)
     is_known = kind_by_name(path) is not None or path.is_dir()
     return is_known or not (kind or "").startswith(_WORDLESS)
 
 
 def kind_of(path: Path) -> FileKind:
-    """Return what the name tells, else what the content looks like: a text has no zero bytes.
+    """Return what the name suggests, else what the content looks like: text has no zero bytes.
 
     Raises:
-        OSError: the file cannot be read, or is none.
+        OSError: The file cannot be read, or is not a file.
     """
     by_name = kind_by_name(path)
     if by_name is not None:
@@ -63,13 +63,13 @@ def kind_of(path: Path) -> FileKind:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is told of a file that is done; its text is a session.
+    """What is reported about a finished file; its text becomes a session.
 
     Attributes:
-        word_count: of its words.
-        remarks: what a person should know, in sentences.
-        language: its code, where the model does not know it.
-        other_model: the name of an installed one that knows it, empty where there is none.
+        word_count: Number of words.
+        remarks: Sentences for the user.
+        language: Code of its language if the model does not know it.
+        other_model: Name of an installed model that does; empty if there is none.
     """
 
     word_count: int
@@ -80,14 +80,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was found in a transcript, and is told before anything is done with it.
+    """What was found in a transcript, reported before anything is done to it.
 
     Attributes:
-        format_name: of the file.
-        language: a code; empty where too little text tells none.
-        state: how much of it is punctuated.
-        speakers: how many speak.
-        remarks: what a person should know, in sentences.
+        format_name: Its format.
+        language: Code of its language; empty if there is too little text to tell.
+        state: How much of it is punctuated.
+        speakers: Number of speakers.
+        remarks: Sentences for the user.
     """
 
     format_name: str
@@ -99,11 +99,11 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A model does not know the language of a file.
+    """The model does not know the language of a file.
 
     Attributes:
-        languages: codes of those that it knows.
-        other_model: the name of an installed one that knows it, empty where there is none.
+        languages: Codes of the languages it knows.
+        other_model: Name of an installed model that knows it; empty if there is none.
     """
 
     languages: tuple[str, ...]
@@ -111,7 +111,7 @@ class Refusal:
 
 
 class JobState(Enum):
-    """How far a file is; one that was found waits for the person to start it."""
+    """How far a file is; one that is FOUND waits for the user to start it."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -122,30 +122,35 @@ class JobState(Enum):
 
     @property
     def is_over(self) -> bool:
-        """True where nothing more will be done, unless the person wants it again."""
+        """True if nothing more happens unless the user asks for it again."""
         return self in {JobState.DONE, JobState.FAILED, JobState.CANCELLED}
 
 
 @dataclass(frozen=True, slots=True)
 class FileJob:
-    """One file and what became of it.
+    """One file and its progress.
 
     Attributes:
-        kind: None until the content of a file without a telling name was looked at.
-        progress: 0 to 1; None where the length of a recording is not known.
-        left_s: how long the rest will take; None where that cannot be told yet.
-        problem: why it failed, in a sentence for people.
-        refusal: where it failed for its language.
-        is_started: a transcript is punctuated, else only looked at.
-        treatment: what becomes of the marks in it.
-        language: its code, where the person has told it; else empty.
-        model: the punctuation model that was chosen for this file alone; else empty.
-        tracks: the sound tracks of a recording that has several.
-        track: the number of the one that is read; 0 until that is known.
-        is_track_chosen: the person has chosen it.
-        session: the number of the session whose sound it is, to be recognised again; else 0.
-        title: of that session.
-        speech_model: what recognises it again; empty for the one that files are recognised with.
+        number: Identifies the job.
+        path: Path of the file.
+        kind: None until the content of a file whose name says nothing has been looked at.
+        state: How far it is.
+        progress: 0 to 1; None if the length of a recording is unknown.
+        left_s: Estimated seconds left; None if unknown so far.
+        problem: Why it failed, as a sentence for the user.
+        outcome: Its result, once done.
+        refusal: Set if it failed because of its language.
+        found: What was found in a transcript.
+        is_started: A transcript is to be punctuated; otherwise only inspected.
+        treatment: What happens to the marks already in it.
+        language: Code of its language if the user has set it; else empty.
+        model: Punctuation model chosen for this file alone; else empty.
+        tracks: Audio tracks of a recording that has several.
+        track: Number of the track that is recognised; 0 until known.
+        is_track_chosen: The user chose the track.
+        session: Number of the session whose sound is to be recognised again; else 0.
+        title: Title of that session.
+        speech_model: Speech model for recognising it again; empty for the default for files.
     """
 
     number: int
@@ -171,10 +176,10 @@ class FileJob:
 
     @property
     def is_result(self) -> bool:
-        """Whether it is done, and became a session of its own."""
+        """Whether it is done and became a session of its own."""
         return self.state is JobState.DONE and not self.session
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """The name shown to users."""
         return self.title or self.path.name

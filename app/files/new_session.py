@@ -1,4 +1,4 @@
-"""What came out of a file, as the session that it becomes."""
+"""Turns the result of a file into the session it becomes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.types import Sentence
 
 
 def from_transcript(transcript: Transcript, words: Sequence[ChangedWord]) -> NewSession:
-    """Return a transcript with what `repunctuate` made of its words."""
+    """Return a transcript with the words that `repunctuate` produced."""
     page = page_text(transcript, words)
     sentences = tuple(restored(transcript, words).sentences())
     spans = _spans(page.starts, page.ends, sentences)
@@ -29,15 +29,15 @@ def from_transcript(transcript: Transcript, words: Sequence[ChangedWord]) -> New
 
 
 def from_recording(path: Path, sentences: Sequence[Sentence], track: int = 0) -> NewSession:
-    """Return what was heard in a recording.
+    """Return what was recognised in a recording.
 
-    A sentence behind a long pause begins a paragraph, and so does each turn of a speaker, with a
-    name that is part of the text.
+    A paragraph begins at a sentence after a long pause, and at each speaker's turn, where the name
+    is part of the text.
 
-    `track` is that of a `NewSession`.
+    `track` is that of `NewSession`.
     """
     merged = (sentence.merged for sentence in sentences)
-    sentences = tuple(sentence for sentence in merged if sentence.words)  # not of fillers alone
+    sentences = tuple(sentence for sentence in merged if sentence.words)  # not only fillers
     pieces: list[str] = []
     starts, ends, length, last, speaker = [], [], 0, "", ""
     for paragraph in from_sentences(sentences).spoken_paragraphs():
@@ -61,7 +61,7 @@ def from_recording(path: Path, sentences: Sequence[Sentence], track: int = 0) ->
 
 
 def _spans(starts: Sequence[int], ends: Sequence[int], sentences: Sequence[Sentence]) -> Places:
-    """Return where the words of sentences stand, see `SpokenWords.spans`."""
+    """Return the positions of the sentences' words, see `SpokenWords.spans`."""
     words = [(number, at) for number, it in enumerate(sentences) for at in range(len(it.words))]
     places = np.asarray(words, np.int64).reshape(-1, 2)
     edited = np.zeros(len(words), np.int64)

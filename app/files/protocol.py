@@ -1,4 +1,4 @@
-"""What the queue and its worker process say to each other."""
+"""The messages between the queue and its worker process."""
 
 from __future__ import annotations
 
@@ -19,13 +19,17 @@ from engine.transcripts.treatment import Treatment
 
 @dataclass(frozen=True, slots=True)
 class WorkSettings:
-    """How files are worked on.
+    """How files are processed.
 
-    The policy of `settings` is chosen by the kind of file; `treatment` is of transcripts, and so is
-    `language`, the code of the one that the person says they are in. `track` is of recordings: the
-    number of the sound track that the person wants, 0 for the one with speech. Where
-    `is_recogniser_chosen`, that one is used in whatever language a recording is. Speakers are told
-    apart where a model for it is installed, and never in a session that is recognised again.
+    Attributes:
+        paths: Folders of the application.
+        settings: Settings of the engine; the kind of file determines their policy.
+        treatment: What happens to the marks already in transcripts.
+        language: Code of the transcripts' language if the user has set it; else empty.
+        track: Number of the audio track to recognise; 0 for the one with speech.
+        is_recogniser_chosen: Use this recogniser whatever language a recording is in.
+        tells_speakers: Identify speakers if a model for that is installed; never when a session is
+            recognised again.
     """
 
     paths: Paths
@@ -37,7 +41,7 @@ class WorkSettings:
     tells_speakers: bool = False
 
     def of_job(self, job: FileJob) -> WorkSettings:
-        """Return the settings with what was chosen for a file alone."""
+        """Return the settings, with the choices made for one file."""
         track = job.track if job.is_track_chosen else 0
         speakers = self.tells_speakers and not job.session
         chosen = replace(
@@ -50,7 +54,7 @@ class WorkSettings:
         return chosen.with_model(job.model).with_speech_model(job.speech_model)
 
     def with_model(self, name: str) -> WorkSettings:
-        """Return the settings with another punctuation model and its languages; "" for no other."""
+        """Return the settings with another punctuation model and its languages, if one is named."""
         if not name:
             return self
         punctuation = replace(self.settings.punctuation, model=name, languages=())
@@ -59,9 +63,9 @@ class WorkSettings:
         return replace(self, settings=Settings(punctuation, recogniser))
 
     def with_speech_model(self, name: str) -> WorkSettings:
-        """Return the settings with another recogniser, and a punctuation model of its language.
+        """Return the settings with another recogniser, and a punctuation model for its language.
 
-        The punctuation model stays where it knows one; so does all for "".
+        The punctuation model stays if it knows one; "" changes nothing.
         """
         if not name:
             return self
@@ -77,9 +81,9 @@ class WorkSettings:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Work on a file; one that `only_looks` tells what is found in a transcript.
+    """Process a file; with `only_looks`, just report what is in a transcript.
 
-    `name` is what people call it.
+    `name` is what the user is shown.
     """
 
     number: int
@@ -91,14 +95,14 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Stop working on a file."""
+    """Stop processing a file."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
-    """So much is done: 0 to 1, or None where the whole is not known; and the rest takes so long."""
+    """Progress from 0 to 1, None if the total is unknown, and an estimate of the time left."""
 
     number: int
     kind: FileKind
@@ -108,7 +112,7 @@ class Advanced:
 
 @dataclass(frozen=True, slots=True)
 class TracksFound:
-    """A recording has several sound tracks, of which this one is read."""
+    """A recording has several audio tracks; `track` is the one used."""
 
     number: int
     tracks: tuple[SoundTrack, ...]
@@ -117,7 +121,7 @@ class TracksFound:
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """A transcript was looked at, and can be worked on."""
+    """A transcript was inspected and can be processed."""
 
     number: int
     found: Findings
@@ -125,7 +129,7 @@ class LookedAt:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A file is done, and its text is to become a session."""
+    """A file is done; its text is to become a session."""
 
     number: int
     kind: FileKind
@@ -135,7 +139,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A file is given up; `problem` is a sentence for people."""
+    """A file failed; `problem` is a sentence for the user."""
 
     number: int
     problem: Message

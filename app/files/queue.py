@@ -1,4 +1,4 @@
-"""The queue of files: they are worked on in the order in which they came."""
+"""The queue of files, processed in the order they were added."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from engine.transcripts.treatment import Treatment
 
 
 class FileQueue:
-    """Files, what becomes of each, and the threads that work on them; for use from any thread.
+    """Files, the state of each, and the threads that process them; usable from any thread.
 
-    The listener is called on the thread that changes a job, and must return at once. It hears
-    nothing more of a job that was cancelled or removed. `settings` may change at any time.
+    The listener is called on the thread that changes a job and must return at once. It hears
+    nothing more about a job that was cancelled or removed. `settings` may change at any time.
     """
 
     def __init__(
@@ -30,9 +30,9 @@ class FileQueue:
         listener: Callable[[FileJob], None],
         keep: Callable[[int, NewSession], None],
     ) -> None:
-        """Begin with one thread: one file is worked on at a time.
+        """Start with one thread: one file at a time.
 
-        `keep` takes the number of a file that is done, and its text, on the thread that worked.
+        `keep` receives the number and session of a finished file, on the thread that processed it.
         """
         self.settings = settings
         self.keep = keep
@@ -46,7 +46,7 @@ class FileQueue:
         self.set_at_once(1)
 
     def set_at_once(self, count: int) -> None:
-        """Work on so many files at a time; what is being worked on is finished in any case."""
+        """Process `count` files at a time; those in progress are finished in any case."""
         with self._lock:
             self._at_once = count
         for rank in range(len(self._threads), count):
@@ -54,7 +54,7 @@ class FileQueue:
         self._wake_threads()
 
     def close(self) -> None:
-        """Stop working; waits until the processes have ended; may be called again."""
+        """Stop, and wait until the worker processes have ended; safe to call again."""
         for thread in self._threads:
             thread.stop()
         for thread in self._threads:
@@ -69,9 +69,9 @@ class FileQueue:
             return list(self._jobs.values())
 
     def add(self, paths: Iterable[Path], *, are_started: bool = True) -> list[FileJob]:
-        """Put files at the end; returns at once, nothing is read here.
+        """Append files to the queue; returns at once, nothing is read here.
 
-        Transcripts that are not started are only looked at, until `start`.
+        Transcripts that are not started are only inspected, until `start`.
         """
         treatment = self.settings.treatment
         jobs = [
@@ -93,7 +93,7 @@ class FileQueue:
     def recognise_again(
         self, sound: Path, session: SessionInfo, speech_model: str, model: str
     ) -> FileJob:
-        """Put the sound of a session at the end, for another speech model; returns at once."""
+        """Append a session's sound, to be recognised by another speech model; returns at once."""
         job = FileJob(
             next(self._numbers),
             sound,
@@ -112,7 +112,7 @@ class FileQueue:
         return job
 
     def start(self, numbers: Iterable[int]) -> None:
-        """Work on transcripts that were only looked at, or still are to be."""
+        """Process transcripts that were only inspected, or are about to be."""
         with self._lock:
             for number in numbers:
                 job = self._jobs.get(number)
@@ -125,7 +125,7 @@ class FileQueue:
         self._wake_threads()
 
     def treat(self, numbers: Iterable[int], treatment: Treatment) -> None:
-        """Choose what becomes of the marks in files that are not started."""
+        """Choose what happens to the marks in files that have not been started."""
         with self._lock:
             for number in numbers:
                 job = self._jobs.get(number)
@@ -133,7 +133,7 @@ class FileQueue:
                     self.change(number, job.state, {job.state}, treatment=treatment)
 
     def take_found(self, number: int, found: Findings) -> None:
-        """Take what was found in a file; one that was started meanwhile waits its turn."""
+        """Take what was found in a file; one started meanwhile waits its turn."""
         with self._lock:
             job = self._jobs.get(number)
             is_started = job is not None and job.is_started
@@ -145,14 +145,14 @@ class FileQueue:
         self._wake_threads()
 
     def cancel(self, number: int) -> None:
-        """Cancel a file that waits or is being worked on."""
+        """Cancel a file that is waiting or in progress."""
         before = {JobState.WAITING, JobState.RUNNING, JobState.FOUND}
         self.change(number, JobState.CANCELLED, before)
 
     def retry(self, number: int) -> None:
-        """Put a file that failed or was cancelled at the end again.
+        """Requeue a file that failed or was cancelled.
 
-        One whose language the model did not know comes to the model that knows it, at once.
+        If its language was the problem, it now goes to the installed model that knows it.
         """
         with self._lock:
             job = self._jobs.get(number)
@@ -164,7 +164,7 @@ class FileQueue:
         self._requeue(number, states, problem=None, refusal=None, **other)
 
     def insist(self, number: int) -> None:
-        """Work on a file that was refused: the person says that the model knows its language."""
+        """Process a refused file after all: the user says the model knows its language."""
         with self._lock:
             job = self._jobs.get(number)
             if job is None or job.refusal is None:
@@ -173,26 +173,26 @@ class FileQueue:
             self._requeue(number, {JobState.FAILED}, problem=None, refusal=None, **told)
 
     def again(self, number: int, model: str) -> None:
-        """Put a file that is done at the end again, for another punctuation model."""
+        """Requeue a finished file for another punctuation model."""
         self._requeue(number, {JobState.DONE}, outcome=None, model=model)
 
     def read_track(self, number: int, track: int) -> None:
-        """Put a recording that is over at the end again, for another of its sound tracks."""
+        """Requeue a finished, failed or cancelled recording for another of its audio tracks."""
         over = {state for state in JobState if state.is_over}
         told = {"problem": None, "outcome": None, "track": track, "is_track_chosen": True}
         self._requeue(number, over, **told)
 
     def remove(self, number: int) -> None:
-        """Forget a file; the session that it became stays."""
+        """Forget a file; the session it became stays."""
         with self._lock:
             self._jobs.pop(number, None)
             self._running.discard(number)
         self._wake_threads()
 
     def next_for(self, rank: int) -> FileJob | None:
-        """Return a file that a thread is to work on, running now; None where there is none."""
+        """Return the next file for a thread, now running; None if there is none."""
         with self._lock:
-            # a thread that is no longer needed may still be at work
+            # a thread no longer needed may still be at work
             while self._waiting and self.needs(rank) and len(self._running) < self._at_once:
                 number = self._waiting.popleft()
                 if self.change(number, JobState.RUNNING, {JobState.WAITING}):
@@ -203,7 +203,7 @@ class FileQueue:
         return rank < self._at_once
 
     def is_running(self, number: int) -> bool:
-        """Return whether a file was neither cancelled nor removed while it is worked on."""
+        """Whether a file is in progress, neither cancelled nor removed."""
         with self._lock:
             job = self._jobs.get(number)
             return job is not None and job.state is JobState.RUNNING
@@ -211,7 +211,7 @@ class FileQueue:
     def change(
         self, number: int, state: JobState, only_from: AbstractSet[JobState], **changes: object
     ) -> bool:
-        """Change a job and tell the listener; False where it is in none of the states given."""
+        """Change a job and notify the listener; False if it is in none of the given states."""
         with self._lock:
             job = self._jobs.get(number)
             if job is None or job.state not in only_from:
@@ -219,7 +219,7 @@ class FileQueue:
             changed = replace(job, state=state, **changes)  # type: ignore[arg-type]
             self._jobs[number] = changed
             (self._running.add if state is JobState.RUNNING else self._running.discard)(number)
-            self._listener(changed)  # under the lock: changes are told in their order
+            self._listener(changed)  # under the lock, so that changes are reported in order
         self._wake_threads()
         return True
 

@@ -1,4 +1,4 @@
-"""From the sound of a recording to its sentences."""
+"""Turns the sound of a recording into sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.types import AudioChunk, Hypothesis, Sentence, Stage, Update
 
 
 class Sound(Protocol):
-    """A sound file, in this process or in another."""
+    """A sound file, read in this process or another."""
 
     path: Path
     is_damaged: bool
@@ -36,11 +36,14 @@ def heard(
     settings: PunctuationSettings,
     *observers: Stage[Hypothesis, Hypothesis],
 ) -> Iterator[Update]:
-    """Yield what is heard; where reading or recognising fails, all that was heard comes first.
+    """Yield what is recognised; after an error, everything recognised before it comes first.
 
     Args:
-        chunks, recogniser, model, settings: what is heard, and with what.
-        observers: see what is recognised.
+        chunks: The sound.
+        recogniser: Recognises it.
+        model: Punctuates it.
+        settings: Settings of the punctuation.
+        observers: See every hypothesis.
     """
     plain = replace(settings, commands=CommandsMode.OFF, numbers=None)  # nobody dictates to a file
     session = Session(*model.stages(plain), shows_partials=False)
@@ -49,10 +52,10 @@ def heard(
 
 
 class TurnTaking:
-    """Keeps the sound and the sentences of a recording, to say at its end who said which."""
+    """Holds a recording's sound and sentences until its end, when speakers can be identified."""
 
     def __init__(self, model: Path, count: int = 0) -> None:
-        """Args: model, count: as of `speaker_turns`."""
+        """Args: model, count: As for `speaker_turns`."""
         self._model, self._count = model, count
         self._log = SoundLog()
         self.sentences: list[Sentence] = []
@@ -63,7 +66,7 @@ class TurnTaking:
             yield chunk
 
     def hold(self, sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
-        """Take sentences; none of them is to be written yet."""
+        """Keep sentences; return none, as none can be written yet."""
         self.sentences += sentences
         return ()
 
@@ -77,12 +80,12 @@ class TurnTaking:
 
 
 def track_remark(sound: Sound, name: str) -> Message | None:
-    """Say which sound track is read where there are several; None where there is one."""
+    """Say which audio track is used if there are several; None if there is one."""
     names = [track.name for track in sound.tracks]
     if len(names) < 2:
         return None
     return Message(
-        "{name} has {count} sound tracks ({tracks}); number {number} is read.",
+        "{name} has {count} sound tracks ({tracks}). Number {number} is used.",
         name=name,
         count=len(names),
         tracks=reduce(lambda one, next_: Message("{one}, {next}", one=one, next=next_), names),
@@ -91,19 +94,19 @@ def track_remark(sound: Sound, name: str) -> Message | None:
 
 
 def length_remark(sound: Sound, name: str) -> Message | None:
-    """Say that a file holds more than it states; None where it does not. Known at its end."""
+    """Say that a file holds more than its header states, if so. Known once it has been read."""
     if sound.stated_s is None:
         return None
     return Message(
-        "The header of {name} states {stated} s of sound, but the file holds more: all of it was"
-        " read.",
+        "The header of {name} says {stated} s of sound, but there is more in the file."
+        " All of it was read.",
         name=name,
         stated=f"{sound.stated_s:.3g}",
     )
 
 
 def counted(chunks: Iterable[AudioChunk], advance: Callable[[float], None]) -> Iterator[AudioChunk]:
-    """Pass chunks on, and tell the seconds of each when it has been worked on."""
+    """Pass chunks on, reporting the seconds of each once it has been processed."""
     for chunk in chunks:
         yield chunk
         advance(chunk.duration_s)
@@ -112,7 +115,7 @@ def counted(chunks: Iterable[AudioChunk], advance: Callable[[float], None]) -> I
 def damage(sound: Sound) -> AudioFileError | None:
     if not sound.is_damaged:
         return None
-    return AudioFileError(sound.path, "parts of it are damaged and left out")
+    return AudioFileError(sound.path, "parts of it are damaged and were left out")
 
 
 def nothing_recognised(sound: Sound) -> AudioFileError:

@@ -1,4 +1,4 @@
-"""What a transcript is and whether a model can work on it, decided before any change."""
+"""Inspects a transcript and decides whether a model can process it, before any change."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engine.text.language_check import is_known, language_of
 from engine.transcripts.inspection import Inspection, inspect
 from engine.transcripts.transcript import Transcript
 
-_MOST_FOREIGN = 0.5  # of the words whose language is told
+_MOST_FOREIGN = 0.5  # share of the words whose language is known
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A sentence; a warning tells of what may make the result worse than expected.
+    """A sentence for the user; a warning is about something that may spoil the result.
 
-    `language`: code of the language that a recording is in, where the model does not know it.
+    `language` is the code of a recording's language if the model does not know it.
     """
 
     text: Message
@@ -36,12 +36,12 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class FilePlan:
-    """What is done with a transcript.
+    """What is to be done with a transcript.
 
     Attributes:
-        inspection: what was found in it.
-        remarks: what a person should know before.
-        languages: passages in others stay as they are; empty where all is punctuated.
+        inspection: What was found in it.
+        remarks: What the user should know first.
+        languages: Passages in other languages stay as they are; empty if all is punctuated.
     """
 
     inspection: Inspection
@@ -52,21 +52,21 @@ class FilePlan:
 def decide(
     transcript: Transcript, model: LanguageModel, paths: Paths, language: str = ""
 ) -> FilePlan:
-    """Look a transcript over, before anything is written.
+    """Inspect a transcript before anything is written.
 
     Args:
-        transcript: as it was read.
-        model: what would punctuate it.
-        paths: where other models are, one of which may know its language.
-        language: which it is in, where that is known better than its words tell.
+        transcript: As it was read.
+        model: The model that would punctuate it.
+        paths: Where other models are, one of which may know its language.
+        language: Its language, if known better than from its words.
 
     Raises:
-        TranscriptFormatError: there are no words.
-        ForeignLanguageError: the model does not know the language of most of them.
+        TranscriptFormatError: It has no words.
+        ForeignLanguageError: The model does not know the language of most of them.
     """
     inspection = inspect(transcript)
     if not inspection.words:
-        raise TranscriptFormatError(transcript.path, "no words in it")
+        raise TranscriptFormatError(transcript.path, "there are no words in it")
     known = model.bundle.languages
     foreign = inspection.foreign(known)
     if language:
@@ -88,13 +88,13 @@ def decide(
 def _speech_model_for(language: str, paths: Paths) -> tuple[str, bool]:
     """Return the best speech model that writes a language with marks, and whether it is installed.
 
-    One that needs a graphics card comes last; the name is empty where there is none.
+    One that needs a graphics card comes last; the name is empty if there is none.
     """
     installed = {name_of_model(folder) for folder in installed_speech_models(paths)}
     offered = [it for it in load_catalogue(paths) if it.emits_marks and language in it.languages]
 
     def rank(model: CatalogueModel) -> tuple[bool, bool, int]:
-        size = model.size_bytes or 0  # the larger hears better
+        size = model.size_bytes or 0  # the larger is more accurate
         return model.name not in installed, model.needs_gpu, size if model.needs_gpu else -size
 
     best = min(offered, key=rank, default=None)
@@ -102,11 +102,11 @@ def _speech_model_for(language: str, paths: Paths) -> tuple[str, bool]:
 
 
 def language_remarks(name: str, words: Iterable[str], model: LanguageModel) -> Iterator[Remark]:
-    """Tell of a recording's language that the model does not know; words as they were heard."""
+    """Warn about a recording's language that the model does not know; `words` are as recognised."""
     found, known = language_of(words), model.bundle.languages
     if not is_known(found, known):
         text = Message(
-            "{name} looks like {language}; the model knows {languages} only.",
+            "{name} looks like {language}, but the model knows only {languages}.",
             name=name,
             language=Message(language_name(found)),
             languages=any_of([Message(language_name(code)) for code in known]),
@@ -133,8 +133,8 @@ def _remarks(transcript: Transcript) -> Iterator[Remark]:
 
 def _of_passages(name: str, foreign: Mapping[str, float]) -> Remark:
     text = Message(
-        "{percent} % of {name} looks like {languages}, which the model does not know. That stays"
-        " as it is.",
+        "{percent} % of {name} looks like {languages}, which the model does not know."
+        " That part stays as it is.",
         percent=max(1, round(100 * sum(foreign.values()))),
         name=name,
         languages=any_of([Message(language_name(code)) for code in foreign]),

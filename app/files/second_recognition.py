@@ -1,4 +1,4 @@
-"""What another speech model recognised in a session, laid over the text of the session."""
+"""What another speech model recognised in a session, merged into the session's text."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from app.history.session_rows import placed
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A new text for a session, and how it differs from the one that it has.
+    """A new text for a session, and how it differs from the current one.
 
     Attributes:
-        reading: the new text.
-        earlier: the text that it has.
-        sentences: how many new ones there are.
+        reading: The new text.
+        earlier: The current text.
+        sentences: Number of new sentences.
     """
 
     reading: NewReading
@@ -37,14 +37,14 @@ def proposal(
     first: int,
     recording: int = RECORDING,
 ) -> Proposal:
-    """Return what a recognition makes of a text; it takes a second or two for an hour of speech.
+    """Return the text that a recognition leads to; takes a second or two for an hour of speech.
 
     Args:
-        recognition: in which no text was replaced yet.
-        units: the text of the session, in code units.
-        words: where its words stand in it.
-        first: the number that the first new sentence gets, which the others follow.
-        recording: the number that the sound has in the document.
+        recognition: One that has not replaced any text yet.
+        units: The session's text, in UTF-16 code units.
+        words: Positions of its words in it.
+        first: Number of the first new sentence; the others follow.
+        recording: Number of the sound's recording in the document.
     """
     new = from_recording(Path(), recognition.sentences)
     spans = new.spans.copy()
@@ -61,13 +61,13 @@ def proposal(
 def earlier_text(
     session: StoredSession, recognition: Recognition, units: str, words: SpokenWords
 ) -> Earlier:
-    """Return the text of a session before a recognition was taken, compared with what it is now.
+    """Return a session's text before a recognition was accepted, compared with the current one.
 
     Args:
-        session: with the words of both.
-        recognition: which has the earlier text.
-        units: the text as it is now, in code units.
-        words: where its words stand in it.
+        session: The session with the words of both.
+        recognition: Holds the earlier text.
+        units: The current text, in UTF-16 code units.
+        words: Positions of its words in it.
     """
     before = recognition.before or ""
     old = spoken_words_of(before, recognition.spans, session.numbered, RECORDING)

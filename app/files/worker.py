@@ -1,4 +1,4 @@
-"""The worker's side of the process boundary: media and documents of strangers are read here."""
+"""The worker's side of the process boundary: untrusted media and documents are read here."""
 
 from __future__ import annotations
 
@@ -58,30 +58,30 @@ from engine.transcripts.transcript import Transcript
 from engine.transcripts.treatment import Treatment
 from engine.types import Sentence, Update
 
-Advance = Callable[[float | None], None]  # 0 to 1, None where unknown; raises to cancel
+Advance = Callable[[float | None], None]  # 0 to 1, None if unknown; raises to cancel
 _log = logging.getLogger(__name__)
 _REPORT_INTERVAL_S = 0.1
-_TELLING_S = 3.0  # of work: what is heard comes in utterances, and the first has to end
+_TELLING_S = 3.0  # of work: recognition comes in utterances, and the first has to end
 
 
 def serve(pipe: Connection) -> None:
-    """Work on one file after another until the parent closes its end."""
+    """Process one file after another until the parent closes its end."""
     worker = _Worker(pipe)
     try:
         while True:
             request: Request = pipe.recv()
             if isinstance(request, Start):
                 pipe.send(worker.work(request))
-    except (EOFError, OSError):  # the parent is gone or has closed
+    except (EOFError, OSError):  # the parent is gone or has closed its end
         return
 
 
 class _CancelledError(Exception):
-    """Ends the work on a file that was cancelled."""
+    """Ends the processing of a cancelled file."""
 
 
 class _Worker:
-    """Works on files, and keeps the language model from one to the next."""
+    """Processes files, keeping the language model from one to the next."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
@@ -100,11 +100,11 @@ class _Worker:
         except (FermataError, OSError) as error:
             return Failed(request.number, explain(error))
         except MemoryError:
-            return Failed(request.number, explain(FileJobError(request.path, "no memory is left")))
+            return Failed(request.number, explain(FileJobError(request.path, "out of memory")))
         except Exception as error:  # noqa: BLE001  one file must not stop the others
             _log.error("a file job failed with %s", type(error).__name__)
             detail = type(error).__name__
-            reason = Message("it could not be worked on ({detail})", detail=detail)
+            reason = Message("it could not be processed ({detail})", detail=detail)
             return Failed(request.number, explain(FileJobError(request.path, reason)))
 
     def _answer(self, request: Start) -> Reply:
@@ -129,7 +129,7 @@ class _Worker:
         if is_text:
             model = self._language_model(request, settings)
             return _punctuate(request.path, model, settings, advance, work)
-        advance(None)  # it is listened to in three places
+        advance(None)  # the file is analysed in three places first
         recogniser, languages = work.settings.recogniser, tuple[str, ...]()
         if work.is_recogniser_chosen:
             spec = recogniser_of(recogniser, work.paths)
@@ -152,7 +152,7 @@ class _Worker:
         spec: RecogniserSpec,
         advance: Advance,
     ) -> tuple[NewSession, Sequence[Remark]]:
-        """Transcribe a recording; what was heard before an error is kept, and it is remarked."""
+        """Transcribe a recording; what was recognised before an error is kept, with a remark."""
         path, track, foreign = request.path, request.settings.track, ForeignStretches()
         notes: list[Remark] = []
         with SoundFileProcess(path, track, spec.languages) as sound, ExitStack() as opened:
@@ -199,21 +199,21 @@ class _Worker:
         own_words = own_entries(paths)
         wanted = (settings.network, paths, own_words)
         if self._model is None or self._model.backend.has_failed or wanted != self._loaded_with:
-            self._model = None  # two need not fit into memory
+            self._model = None  # two may not fit into memory
             self._model = load_language_model(settings, paths)
             self._loaded_with = wanted
         return self._model
 
 
 class _ProgressReporter:
-    """Reports to the parent now and then, and learns whether the file was cancelled."""
+    """Reports to the parent now and then, and notices when the file is cancelled."""
 
     def __init__(self, pipe: Connection, number: int, kind: FileKind) -> None:
         self._pipe = pipe
         self._number = number
         self._kind = kind
         self._reported_at_s = float("-inf")
-        self._began: tuple[float, float] | None = None  # at first, and how far
+        self._began: tuple[float, float] | None = None  # time and progress of the first report
 
     def __call__(self, progress: float | None) -> None:
         now_s = time.monotonic()
@@ -228,7 +228,7 @@ class _ProgressReporter:
         self._pipe.send(Advanced(self._number, self._kind, progress, left_s))
 
     def _left_s(self, progress: float | None, now_s: float) -> float | None:
-        """Return how long the rest takes at the pace of what is done; None before it has one."""
+        """Return the seconds left at the pace so far; None until there is one."""
         if not progress:
             return None
         began_s, first = self._began = self._began or (now_s, progress)
@@ -273,7 +273,7 @@ def _sentences(updates: Iterator[Update]) -> tuple[list[Sentence], FermataError 
 
 
 def _turn_taking(settings: WorkSettings) -> TurnTaking | None:
-    """Return what tells speakers apart, where that is wanted and a model for it is installed."""
+    """Return what identifies speakers, if wanted and a model for it is installed."""
     models = speaker_models(settings.paths) if settings.tells_speakers else ()
     return next(map(TurnTaking, models), None)
 
@@ -281,14 +281,16 @@ def _turn_taking(settings: WorkSettings) -> TurnTaking | None:
 def _with_speakers(
     turns: TurnTaking, sentences: list[Sentence], advance: Advance
 ) -> tuple[list[Sentence], list[Remark]]:
-    """Return sentences with their speakers; without, and a remark, where that fails."""
-    advance(None)  # how long it takes is not known
+    """Return the sentences with speakers; if that fails, without them and with a remark."""
+    advance(None)  # how long it takes is unknown
     turns.hold(sentences)
     try:
         return [*turns.told(lambda _: advance(None))], []
     except FermataError as error:
         reason = explain(error)
-        return sentences, [Remark(Message("Speakers are not told apart: {reason}", reason=reason))]
+        return sentences, [
+            Remark(Message("Speakers cannot be told apart: {reason}", reason=reason))
+        ]
 
 
 def _seconds_done(duration_s: float | None, advance: Advance) -> Callable[[float], None]:
@@ -310,7 +312,7 @@ def rewrite(
     treatment: Treatment,
     languages: Sequence[str] = (),
 ) -> list[ChangedWord]:
-    """Return the words with the changes to them; `advance` is told how much is done."""
+    """Return the words with their changes; `advance` is called with the progress."""
     size, words = max(1, len(transcript.text)), []
     for word, changes in repunctuate(transcript, factory, treatment=treatment, languages=languages):
         words.append((word, changes))

@@ -1,4 +1,4 @@
-"""Hands files to a worker process, which cannot take the window down, and follows its work."""
+"""Gives files to a worker process, which cannot take the window down, and follows its work."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _RUNNING = frozenset({JobState.RUNNING})
 
 
 class WorkerThread:
-    """A thread with a process of its own, which starts with the first file."""
+    """A thread with its own process, which starts with the first file."""
 
     def __init__(self, queue: FileQueue, rank: int) -> None:
-        """Args: rank: of this thread among the queue's, from zero."""
+        """Args: rank: Index of this thread in the queue, from zero."""
         self._queue = queue
         self._rank = rank
         self._is_open = True
@@ -85,10 +85,10 @@ class WorkerThread:
             self._queue.change(job.number, JobState.FAILED, _RUNNING, problem=explain(error))
 
     def _follow(self, worker: _WorkerProcess, job: FileJob) -> None:
-        """Take the worker's answers until it is done with the job.
+        """Handle the worker's replies until it is done with the job.
 
         Raises:
-            FileJobError: it does not stop in time once the job is cancelled, or has ended.
+            FileJobError: It ended, or did not stop in time after a cancellation.
         """
         cancelled_at_s: float | None = None
         number, change = job.number, self._queue.change
@@ -138,26 +138,26 @@ class WorkerThread:
 
 
 class _WorkerProcess:
-    """A process that works on files; not a daemon, since recognisers are its own children."""
+    """A process that processes files; not a daemon, since recognisers are its own children."""
 
     def __init__(self) -> None:
         self._process = ChildProcess(_serve, name="fermata-files", is_daemon=False)
         self._pipe = self._process.pipe
-        atexit.register(self.close)  # leaving would wait for it
+        atexit.register(self.close)  # otherwise exiting would wait for it
 
     def send(self, request: Request) -> None:
-        with suppress(OSError):  # that it has died is noticed when its answer is awaited
+        with suppress(OSError):  # if it has died, `reply` notices
             self._pipe.send(request)
 
     def wait(self, also: Connection, timeout_s: float | None = None) -> None:
-        """Wait until there is an answer, the process has ended, or `also` has something."""
+        """Wait for a reply, the end of the process, or input on `also`."""
         self._process.wait(timeout_s, also)
 
     def reply(self, path: Path) -> Reply | None:
-        """Return the next answer, None where there is none yet.
+        """Return the next reply, None if there is none yet.
 
         Raises:
-            FileJobError: the process has ended, while working on this path.
+            FileJobError: The process ended while working on `path`.
         """
         try:
             if self._pipe.poll():
@@ -170,12 +170,12 @@ class _WorkerProcess:
         return None
 
     def close(self) -> None:
-        """End it, whatever it is doing; may be called again."""
+        """End it, whatever it is doing; safe to call again."""
         atexit.unregister(self.close)
         self._process.close()
 
 
 def _serve(pipe: Connection) -> None:
-    from app.files.worker import serve  # loaded in the other process only
+    from app.files.worker import serve  # loaded only in the other process
 
     serve(pipe)

@@ -1,1 +1,1 @@
-"""Every dictation that was made: kept, searched, reopened, deleted for good."""
+"""Every dictation ever made: stored, searched, reopened, deleted for good."""

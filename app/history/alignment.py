@@ -1,4 +1,4 @@
-"""Where the recognised words of a session stand in its text."""
+"""Positions of a session's recognised words in its text."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.types import Sentence
 
 
 def placed_words(session: StoredSession) -> list[PlacedWord]:
-    """Return where the words stand, in order of place.
+    """Return the positions of the words, in text order.
 
-    The history knows it. Only what it leaves open is looked for: words of a text that an older
-    Fermata has written, and those that were typed anew.
+    The history stores this. Only what it leaves open is searched for: words in a text written by an
+    older Fermata, and words that were retyped.
     """
     sentences = {number: one.merged for number, one in session.numbered}
     if session.document is None:
@@ -32,7 +32,7 @@ def placed_words(session: StoredSession) -> list[PlacedWord]:
 
 
 def committed_words(text: str, sentences: Mapping[int, Sentence]) -> Iterator[PlacedWord]:
-    """Yield where the words stand in a text that consists of these sentences, by their numbers."""
+    """Yield the positions of words in a text that consists of these numbered sentences."""
     end = 0
     for number, sentence in sentences.items():
         for index, surface in enumerate(sentence.surfaces):
@@ -43,7 +43,7 @@ def committed_words(text: str, sentences: Mapping[int, Sentence]) -> Iterator[Pl
 
 
 def in_order_of_place(numbers: Iterable[int], words: Iterable[PlacedWord]) -> list[int]:
-    """Return numbers of sentences as they stand in the text; one without words keeps its place."""
+    """Return sentence numbers in text order; one without words keeps its place."""
     starts = {word.sentence: word.start for word in reversed([*words])}
     places, place = {}, 0
     for number in numbers:
@@ -54,7 +54,7 @@ def in_order_of_place(numbers: Iterable[int], words: Iterable[PlacedWord]) -> li
 def _found(
     text: str, sentences: Mapping[int, Sentence], known: Sequence[PlacedWord]
 ) -> Iterator[PlacedWord]:
-    """Yield words that are not known, as far as they stand between the same known ones."""
+    """Yield unplaced words, as far as they stand between the same placed ones."""
     units = list(unit_spans(text))
     written = [key(text[start:end]) for start, end in units]
     said = [
@@ -77,7 +77,7 @@ def _found(
             if word in is_known or place in is_taken:
                 continue
             (start, end) = units[place]
-            if last is not None and last[2:4] == word:  # more units of one word
+            if last is not None and last[2:4] == word:  # another unit of the same word
                 last = last._replace(end=end) if last_at == place - 1 else last
             else:
                 if last is not None:
@@ -92,9 +92,9 @@ def _found(
 def _known_runs(
     units: Spans, said: Sequence[tuple[str, tuple[int, int]]], known: Iterable[PlacedWord]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the units of each known word in the text, and among those that were said.
+    """Yield each placed word's [start, end) among the text's units and among those said.
 
-    One that stands amid a sentence that was said before it is left out: both rise.
+    A word inside a sentence that was said before it is left out, so that both rise.
     """
     places: dict[tuple[int, int], range] = {}
     for at, (_, word) in enumerate(said):

@@ -1,4 +1,4 @@
-"""Two copies of the history beside it: from them a damaged one is restored."""
+"""Two backups of the history beside it, to restore a damaged one from."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from app.history.session_rows import INFO, from_row, info_of
 from engine.atomic_file import PRIVATE, replacing_path
 
 _EVERY_S = 600.0
-_SAME_S = 1.0  # clocks of files are coarser than ours
-_LEAP = 1 << 20  # over the numbers that sessions may have had in a file that is set aside
+_SAME_S = 1.0  # file timestamps are coarser than our clock
+_LEAP = 1 << 20  # past any number a session may have had in the file that was set aside
 _TABLES = ("documents", "passages", "recordings", "gaps", "trash", "decisions")
 
 
 class Backups:
-    """Makes them; each appears whole, and tells by its time when it was made.
+    """Makes backups; each appears complete, and its modification time is when it was made.
 
     Attributes:
-        paths: of the copies, the newer one first; neither need exist.
-        lock: held while one is made, and while sessions are deleted for good.
+        paths: Paths of the backups, newer one first; neither need exist.
+        lock: Held while a backup is made, and while sessions are deleted for good.
     """
 
     def __init__(self, path: Path) -> None:
-        """Args: path: of the history."""
+        """Args: path: Path of the history."""
         self._path = path
         names = (f"{path.stem}.backup{path.suffix}", f"{path.stem}.backup-older{path.suffix}")
         self.paths = tuple(path.with_name(name) for name in names)
         self.lock = RLock()
 
     def make(self, source: sqlite3.Connection) -> None:
-        """Copy the history, unless that was done within ten minutes or nothing is new since.
+        """Back up the history, unless that was done in the last ten minutes or nothing changed.
 
         Args:
-            source: reads one state of it.
+            source: Connection that reads one snapshot of it.
 
         Raises:
-            sqlite3.Error, OSError: it is damaged, and both copies stay; or there is no room.
+            sqlite3.Error, OSError: It is damaged, and both backups stay; or there is no space.
         """
         newer, older = self.paths
         with self.lock:
@@ -57,7 +57,7 @@ class Backups:
                     newer.replace(older)
 
     def forget(self, take_out: Callable[[sqlite3.Connection], None]) -> None:
-        """Rewrite each copy without some sessions; one where that cannot be done goes."""
+        """Rewrite each backup without some sessions; delete it if that fails."""
         with self.lock:
             self.tidy()
             for path in self.paths:
@@ -70,11 +70,11 @@ class Backups:
                     path.unlink(missing_ok=True)
 
     def restore(self, target: Path) -> None:
-        """Write the newest copy in good health to a file, which gets its time; else a new history.
+        """Write the newest intact backup to `target`, with its time; failing that, a new history.
 
         Raises:
-            sqlite3.Error, OSError: there is no room.
-            HistoryError: the copy was written by a newer Fermata.
+            sqlite3.Error, OSError: There is no space.
+            HistoryError: The backup was written by a newer Fermata.
         """
         for path in self.paths:
             remove(target)
@@ -94,7 +94,7 @@ class Backups:
         _prepare(target)
 
     def tidy(self) -> None:
-        """Remove what a killed Fermata left of a copy; none may be in the making."""
+        """Delete partial backups that a killed Fermata left; call only while none is being made."""
         for part in self._path.parent.glob(f".{self._path.stem}.backup*"):
             with suppress(OSError):
                 part.unlink()
@@ -111,22 +111,22 @@ class Backups:
 
 @contextmanager
 def _copied(source: sqlite3.Connection, path: Path, made_s: float) -> Iterator[sqlite3.Connection]:
-    """Write all that a connection reads into one file, to be changed before it has its name."""
+    """Copy everything that `source` reads; the copy gets its name once the caller is done."""
     with replacing_path(path) as part:
         part.touch(mode=PRIVATE)
         with closing(connect(part)) as copy:
             source.backup(copy)
-            for mode in ("DELETE", "OFF"):  # no log, then no journal: nothing stands beside it
+            for mode in ("DELETE", "OFF"):  # no log, then no journal: nothing is left beside it
                 copy.execute(f"PRAGMA journal_mode = {mode}")
             yield copy
         os.utime(part, (made_s, made_s))
 
 
 def _prepare(path: Path) -> None:
-    """Look at all of a history, which is to be one again.
+    """Check a whole history, and ready it to be the current one again.
 
     Raises:
-        sqlite3.Error: it is damaged, or cannot be written.
+        sqlite3.Error: It is damaged, or cannot be written.
     """
     with closing(opened(path)) as connection:
         try:

@@ -1,4 +1,4 @@
-"""The two connections of the history: one that writes, one that reads beside it."""
+"""The history's two connections: one writes, the other reads alongside it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ _Carry = Callable[[sqlite3.Connection, sqlite3.Connection], None]
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A history that is open.
+    """An open history.
 
     Attributes:
-        path: where it was opened.
-        hold: descriptor that keeps other Fermatas away.
-        files: what its names stood for then.
+        path: Where it was opened.
+        writer: Connection that writes.
+        reader: Connection that reads; the writer where files cannot be locked.
+        hold: Descriptor that keeps other Fermatas out.
+        files: What its file names referred to then, see `files_of`.
     """
 
     path: Path
@@ -50,7 +52,7 @@ class _Open:
         return files_of(self.path) != self.files
 
     def close(self) -> None:
-        """Close it; where it was moved, it takes its log with it."""
+        """Close it; if it was moved, its log is written into it first."""
         if self.has_moved:
             with suppress(sqlite3.Error):  # SQLite itself would do nothing
                 self.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -64,19 +66,18 @@ class _Open:
 class Connections:
     """Hands each connection to one thread at a time; reading does not wait for writing.
 
-    A file that cannot be opened now is tried again whenever it is needed. One that turns out to
-    be damaged is replaced by the newest copy of it. In one that is moved, removed or replaced
-    nothing is written any more.
+    If the file cannot be opened now, each use tries again. If it turns out to be damaged, its
+    newest backup replaces it. If it is moved, removed or replaced, nothing more is written to it.
 
     Attributes:
-        path: of the file.
-        backups: copies of the history.
-        damage: what is to be said of the last damaged file that stood here.
-        generation: how many files have been the history.
+        path: Path of the file.
+        backups: Backups of the history.
+        damage: The error to report about the last damaged file replaced here.
+        generation: How many times the history's file has been replaced.
     """
 
     def __init__(self, path: Path, carry: _Carry) -> None:
-        """Args: carry: brings what was written since the start from one history into another."""
+        """Args: carry: Copies what was written since the start from one history into another."""
         self.path = self._home = path
         self.backups = Backups(path)
         self.damage: HistoryDamagedError | None = None
@@ -95,15 +96,15 @@ class Connections:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether what is written waits for the next start to take it in."""
+        """Whether new entries go to another place until the next start takes them in."""
         return self.path != self._home
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it is on disk afterwards, or nothing.
+        """One transaction: afterwards all of it is on disk, or nothing.
 
         Raises:
-            HistoryMovedError: the file that is open has lost its place.
+            HistoryMovedError: The open file is no longer in its place.
         """
         with self._mending(), self._write_lock, explained(self.path):
             writer = self._opened().writer
@@ -113,7 +114,7 @@ class Connections:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """One state of the file, whatever is written meanwhile."""
+        """One consistent snapshot of the file, whatever is written meanwhile."""
         with self._mending(), self._read_lock, explained(self.path), ExitStack() as stack:
             now = self._opened()
             reader = now.reader
@@ -127,29 +128,29 @@ class Connections:
                     reader.execute("ROLLBACK")
 
     def purge(self) -> None:
-        """Leave no trace of what was deleted in the file or in its log.
+        """Leave no trace of deleted data in the file or its log.
 
-        Where that cannot be done now, as on a full disk, closing tries again.
+        If that fails now, as on a full disk, closing tries again.
         """
         with self._read_lock, self._write_lock:  # readers keep old pages
             self._is_purged = False
             self._purge()
 
     def check_place(self) -> None:
-        """Look whether the file that is open stands where it was opened.
+        """Check that the open file is still where it was opened.
 
         Raises:
-            HistoryMovedError: it does not; what is open holds all that was written.
+            HistoryMovedError: It is not; the open file still holds everything that was written.
         """
         with explained(self.path):
             if self._now is not None and self._now.has_moved:
                 raise HistoryMovedError(self.path, _MOVED)
 
     def back_up(self) -> None:
-        """Copy the history where that is due; the copies are not those of what waits elsewhere.
+        """Back up the history if a backup is due, unless writing goes elsewhere.
 
         Raises:
-            HistoryError: it cannot be copied now, or was damaged and has been replaced.
+            HistoryError: It cannot be copied now, or was damaged and has been replaced.
         """
         self.check_place()
         if not self.is_elsewhere:
@@ -157,13 +158,13 @@ class Connections:
                 self.backups.make(connection)
 
     def turn_to(self, path: Path, *, carries: bool) -> None:
-        """Go on in a new file that cannot be taken for the history, in numbers of its own.
+        """Switch to a new file, with session numbers of its own, that is not taken for the history.
 
-        What stands in the history stays there. Where it `carries`, what was written since the start
-        to a file that has lost its place comes along.
+        What is in the history stays there. With `carries`, what was written since the start to a
+        file that has been moved comes along.
 
         Raises:
-            HistoryError: it cannot be made.
+            HistoryError: The new file cannot be created.
         """
         with self._read_lock, self._write_lock, explained(path):
             before, here = self._now, self.path
@@ -183,7 +184,7 @@ class Connections:
             self.generation += 1
 
     def close(self) -> None:
-        """Close both; may be called again."""
+        """Close both; safe to call again."""
         with self._read_lock, self._write_lock:
             if self._now is not None and not self._is_purged:
                 with suppress(HistoryError):
@@ -209,7 +210,7 @@ class Connections:
             return self._now
 
     def _open(self, *, is_damaged: bool = False) -> _Open:
-        """Open the file, so that no other Fermata looks at it while it is mended."""
+        """Open the file, keeping other Fermatas away while it is repaired."""
         with explained(self.path), ExitStack() as undo:
             is_new = not self.path.exists()
             if not is_new:
@@ -222,7 +223,7 @@ class Connections:
             if is_new or found is not None:
                 hold = held(self.path)
                 undo.callback(os.close, hold)
-            # where nothing can be locked, one connection does both, in turn
+            # where files cannot be locked, one connection does both, in turn
             reader = connect(self.path) if takes_locks(self.path.parent) else writer
             undo.callback(reader.close)
             reader.execute("SELECT count(*) FROM sessions").fetchone()  # opens the log too
@@ -241,7 +242,7 @@ class Connections:
 
     @contextmanager
     def _mending(self) -> Iterator[None]:
-        """Replace a file that is found to be damaged; its user may try again."""
+        """Replace a file that turns out to be damaged; the caller may try again."""
         used = self._now
         try:
             yield
@@ -263,6 +264,6 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        with suppress(sqlite3.Error):  # a full disk may have rolled back already
+        with suppress(sqlite3.Error):  # SQLite may have rolled back already on a full disk
             connection.execute("ROLLBACK")
         raise

@@ -1,7 +1,7 @@
-"""What a person has changed of the sentences that were committed.
+"""What the user changed in the committed sentences.
 
-Nothing is kept a second time: a session has its sentences as they were committed, with their words
-and times, the text as it is now, and where the words stand in it.
+Nothing is stored twice: a session has its sentences as committed, with words and times, its current
+text, and their positions in it.
 """
 
 from __future__ import annotations
@@ -18,26 +18,27 @@ from app.history.alignment import (
 )
 from app.history.records import PlacedWord, StoredSession
 from engine.text.marked_text import MARK_SIGNS, read_marked_text, straightened
+from engine.text.markup import BOLD
 from engine.text.units import split_units, unit_spans
 from engine.types import Word, joined_sentences
 
-_LONGEST_NEIGHBOUR = 40  # words of it that are of any use
+_LONGEST_NEIGHBOUR = 40  # more of its words are no use
 Times = tuple[tuple[float | None, float | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A committed sentence as a person has changed it, or neighbours that became one.
+    """A committed sentence as the user changed it, or several that became one.
 
     Attributes:
-        session: number of its session.
-        first: place of the first of its sentences in the session.
-        words: what was recognised, with its times.
-        text: what was written of it.
-        corrected: what the person has made of it.
-        before, behind: the sentences beside it, as they stand now.
-        times: of each unit of `before`, `corrected` and `behind`, begin and end in seconds; None
-            where it was typed. Empty where they are not known.
+        session: Number of its session.
+        first: Number of the first of its sentences in the session.
+        words: The recognised words, with times.
+        text: What was written for them.
+        corrected: What the user made of it.
+        before, behind: The sentences beside it, as they stand now.
+        times: (start, end) in seconds of each unit of `before`, `corrected` and `behind`; (None,
+            None) if it was typed. Empty if unknown.
     """
 
     session: int
@@ -52,7 +53,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A text to learn from, and the times of its units, as `Correction.times`."""
+    """A text to learn from, and the times of its units as in `Correction.times`."""
 
     text: str
     times: Times
@@ -60,7 +61,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is to be learnt of a correction, nothing where it was dropped, and since when."""
+    """What to learn from a correction, empty if it was rejected, and when that was decided."""
 
     approved: str
     decided_s: float = 0.0
@@ -68,7 +69,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A correction and what the person has decided on it; None where nothing yet."""
+    """A correction and what the user decided about it; None if nothing yet."""
 
     correction: Correction
     decision: Verdict | None = None
@@ -79,9 +80,9 @@ class Reviewed:
 
 
 def corrections(session: StoredSession) -> tuple[Correction, ...]:
-    """Return the sentences of which words remain and marks, capitals or words were changed.
+    """Return the sentences that still have some of their words, but other marks, capitals or words.
 
-    What was typed without being spoken corrects nothing, nor does a sentence that was taken out.
+    Text that was typed rather than spoken corrects nothing, nor does a deleted sentence.
     """
     if session.document is None or session.document == joined_sentences(session.sentences):
         return ()
@@ -97,8 +98,8 @@ def approved_since(then_s: float, reviewed: Iterable[Reviewed]) -> int:
 def lessons(reviewed: Iterable[Reviewed]) -> list[Lesson]:
     """Return what the approved corrections teach.
 
-    Each stands between its neighbours, unless these are corrections that are not approved. Of one
-    that was approved in other words than it stands in the text, nobody knows the times.
+    Each stands between its neighbours, unless those are corrections that are not approved. If it
+    was approved with other words than stand in the text, its times are unknown.
     """
     rows = list(reviewed)
     refused = [row.correction.corrected for row in rows if not row.approved]
@@ -121,16 +122,15 @@ def lessons(reviewed: Iterable[Reviewed]) -> list[Lesson]:
 
 
 class _Comparison:
-    """The units of the text beside those that were written when the sentences were committed.
+    """The text's units compared with those written when the sentences were committed.
 
-    Sentences are in the order in which they stand in the text. One that was said into another
-    counts as typed there.
+    Sentences are in text order. One dictated into the middle of another counts as typed there.
 
     Attributes:
-        owners: the sentence of each unit that was committed.
-        places: of each sentence, where in the text its units stand, and those in their stead.
-        kept: how many units of each sentence are still there.
-        changed: the sentences that are not as they were.
+        owners: The sentence of each committed unit.
+        places: Per sentence, where its units and their replacements stand in the text.
+        kept: How many units of each sentence are still there.
+        changed: The sentences that are no longer as committed.
     """
 
     def __init__(self, session: StoredSession, document: str) -> None:
@@ -141,7 +141,9 @@ class _Comparison:
         self._words = {number: one.merged.words for number, one in sentences.items()}
         self._spans = list(unit_spans(document))
         self._placed = words_of(self._spans, placed)
-        self._written = [straightened(document[start:end]) for start, end in self._spans]
+        self._written = [
+            straightened(document[start:end].replace(BOLD, "")) for start, end in self._spans
+        ]
         self._units = [
             [straightened(unit) for unit in split_units(one.text)] for one in self._sentences
         ]
@@ -163,7 +165,7 @@ class _Comparison:
         yield from self._correction(stretch)
 
     def _pairs(self, placed: Sequence[PlacedWord]) -> Iterator[tuple[int, int]]:
-        """Yield the units in the text that were committed, and which they were; both rise."""
+        """Yield (index in the text, index among committed units) of units kept; both rise."""
         places: dict[tuple[int, int], list[int]] = {}
         first = 0
         for number, sentence in zip(self._numbers, self._sentences, strict=True):
@@ -191,7 +193,7 @@ class _Comparison:
             self._compare_pair(before, pair, behind)
 
     def _compare_gap(self, before: tuple[int, int], behind: tuple[int, int]) -> None:
-        """Tell whose is what stands between two units that were kept."""
+        """Decide which sentence owns the text between two kept units."""
         new = range(before[0] + 1, behind[0])
         lost = [self.owners[place] for place in range(before[1] + 1, behind[1])]
         left, right = self._owner(before[1]), self._owner(behind[1])
@@ -208,7 +210,7 @@ class _Comparison:
     def _compare_pair(
         self, before: tuple[int, int], pair: tuple[int, int], behind: tuple[int, int]
     ) -> None:
-        """Compare a unit that was kept; text typed beside it may have its mark or its capital."""
+        """Compare a kept unit; text typed beside it may have taken over its mark or capital."""
         (at, place), owner = pair, self.owners[pair[1]]
         self.places[owner].append(at)
         self.kept[owner] += 1
@@ -226,14 +228,14 @@ class _Comparison:
         return self.owners[place] if 0 <= place < len(self.owners) else None
 
     def _are_joined(self, one: int, following: int) -> bool:
-        """Whether nothing ends the one where something did, and the other is right behind it."""
+        """Whether the end mark between two sentences is gone, with nothing else in its place."""
         end, begin = max(self.places[one]), min(self.places[following])
         if begin > end + 1 or _ends(self._written[end]) or not _ends(self._units[one][-1]):
             return False
         return "\n" not in self._document[self._spans[end][1] : self._spans[begin][0]]
 
     def _correction(self, stretch: Sequence[int]) -> Iterator[Correction]:
-        """Yield what became of sentences that are one now, where most of it was spoken."""
+        """Yield what became of sentences that are now one, if most of it was spoken."""
         if len(stretch) < 2 and self.changed.isdisjoint(stretch):
             return
         places = [at for number in stretch for at in self.places[number]]
@@ -269,10 +271,11 @@ class _Comparison:
     def _text(self, begin: int, end: int) -> str:
         if begin >= end:
             return ""
-        return " ".join(self._document[self._spans[begin][0] : self._spans[end - 1][1]].split())
+        text = self._document[self._spans[begin][0] : self._spans[end - 1][1]]
+        return " ".join(text.replace(BOLD, "").split())
 
     def _begin(self, behind: int) -> int:
-        """Return where the sentence begins that ends before a place."""
+        """Return where the sentence that ends before `behind` begins."""
         least = max(0, behind - _LONGEST_NEIGHBOUR)
         ends = (at for at in range(behind - 1, least, -1) if _ends(self._written[at - 1]))
         return next(ends, least)
@@ -284,7 +287,7 @@ class _Comparison:
 
 
 def _outer(placed: Sequence[PlacedWord]) -> set[PlacedWord]:
-    """Return the words of sentences that do not stand amid another one."""
+    """Return the words of sentences that do not stand inside another one."""
     ends = {word.sentence: word.start for word in placed}
     found, sentence, end = set(), -1, -1
     for word in placed:

@@ -1,4 +1,4 @@
-"""The history's SQLite file: opened, brought up to date, set aside when it is damaged."""
+"""The history's SQLite file: opening, migrating, setting aside a damaged one."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.messages import own_words
 _log = logging.getLogger(__name__)
 _LOCK_TIMEOUT_S = 2.0
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-_DAMAGED_IN_WORDS = ("decode to UTF-8", "unsupported file format")  # without a code of their own
+_DAMAGED_IN_WORDS = ("decode to UTF-8", "unsupported file format")  # have no error code
 _REASON = "the file is damaged"
-_NO_VERSION = 1_000  # no Fermata will ever write this one
-_LATEST_FORMAT = 2  # of SQLite's since 2010: with a write-ahead log
+_NO_VERSION = 1_000  # no Fermata will ever write this version
+_LATEST_FORMAT = 2  # SQLite's since 2010, with a write-ahead log
 _COMPANIONS = ("", "-wal", "-shm")
-_HELD_BYTE = 1 << 40  # far behind those that SQLite locks
+_HELD_BYTE = 1 << 40  # far beyond the bytes that SQLite locks
 
-# Each entry brings the file from the version of its place to the next; never edit an old one.
+# Entry N migrates the file from version N to N + 1; never edit an old one.
 _MIGRATIONS = (
     """
     CREATE TABLE sessions (
@@ -126,22 +126,22 @@ _MIGRATIONS = (
 def open_database(
     path: Path, restore: Callable[[Path], None], *, is_damaged: bool = False
 ) -> tuple[sqlite3.Connection, HistoryDamagedError | None]:
-    """Open the file, or make it.
+    """Open the file, or create it.
 
     Args:
-        path: of the file.
-        restore: writes a file that can take the place of a damaged one.
-        is_damaged: it is, which only reading all of it shows.
+        path: Path of the file.
+        restore: Writes a replacement for a damaged file to the path it is given.
+        is_damaged: The file is known to be damaged, in a way that only reading all of it shows.
 
     Returns:
-        The connection, and what is to be said of a damaged file that stood in its place.
+        The connection, and what to tell the user about a damaged file that was replaced.
 
     Raises:
-        HistoryError: it cannot be opened, is locked, or was written by a newer Fermata.
+        HistoryError: It cannot be opened, is locked, or was written by a newer Fermata.
     """
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if _part(path).exists() and not path.exists():  # a crash between the two moves
+        if _part(path).exists() and not path.exists():  # crashed between the two renames
             return _replaced(path)
         try:
             if is_damaged or _is_emptied(path) or _is_never_written(path):
@@ -155,17 +155,17 @@ def open_database(
         try:
             restore(part)
         except BaseException:
-            remove(part)  # it holds words that a person may delete for good meanwhile
+            remove(part)  # it holds words that the user may delete for good meanwhile
             raise
         return _replaced(path)
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """Open a file for writing, or make it, and bring it up to date.
+    """Open a file for writing, or create it, and migrate it to the current version.
 
     Raises:
-        sqlite3.Error: it is damaged, or locked.
-        HistoryError: it was written by a newer Fermata.
+        sqlite3.Error: It is damaged or locked.
+        HistoryError: It was written by a newer Fermata.
     """
     is_new = not path.exists()
     path.touch(mode=PRIVATE)
@@ -183,13 +183,13 @@ def opened(path: Path) -> sqlite3.Connection:
 
 
 def remove(path: Path) -> None:
-    """Delete a file with all that SQLite keeps beside it."""
+    """Delete a file and everything SQLite keeps beside it."""
     for companion in _COMPANIONS:
         path.with_name(path.name + companion).unlink(missing_ok=True)
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection for any thread; its user sees to it that one uses it at a time."""
+    """Return a connection usable from any thread; the caller ensures one thread at a time."""
     locks = takes_locks(path.parent)
     connection = sqlite3.connect(
         path if locks else f"{path.absolute().as_uri()}?vfs=unix-none",
@@ -198,16 +198,16 @@ def connect(path: Path) -> sqlite3.Connection:
         check_same_thread=False,
         uri=not locks,
     )
-    if not locks:  # a log without shared memory, which needs them
+    if not locks:  # a log without shared memory, which needs locks
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")
-    connection.execute("PRAGMA temp_store = MEMORY")  # no word of anybody's in /tmp
+    connection.execute("PRAGMA temp_store = MEMORY")  # nobody's words in /tmp
     return connection
 
 
 def takes_locks(folder: Path) -> bool:
-    """Whether files there can be locked, as SQLite must; the disks of some networks refuse it."""
+    """Whether files there can be locked, as SQLite requires; some network file systems refuse."""
     if sys.platform == "win32":
         return True
     import fcntl
@@ -215,22 +215,25 @@ def takes_locks(folder: Path) -> bool:
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:  # whatever else is the matter, SQLite says
+    except OSError as error:  # SQLite reports anything else
         return error.errno not in {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
     return True
 
 
 def held(path: Path) -> int:
-    """Open a history so that no other Fermata can, wherever and under whatever name it finds it.
+    """Keep any other Fermata from opening this history, under whatever name it finds it.
 
-    SQLite itself shares the file. Close what this returns behind SQLite's connections: closing a
-    file frees all that its process has locked of it.
+    SQLite itself shares the file. Close the returned descriptor after SQLite's connections: closing
+    a file releases every lock its process holds on it.
+
+    Returns:
+        The open file descriptor.
 
     Raises:
-        HistoryError: another Fermata has it.
+        HistoryError: Another Fermata has it open.
     """
-    if sys.platform != "linux":  # whose lock this is; the one in the data folder must do
-        return os.open(os.devnull, os.O_RDONLY)  # Windows renames nothing that is open
+    if sys.platform != "linux":  # no locks per descriptor; the one in the data folder must do
+        return os.open(os.devnull, os.O_RDONLY)  # Windows never renames an open file
     import fcntl
 
     file = os.open(path, os.O_RDWR)
@@ -246,12 +249,12 @@ def held(path: Path) -> int:
 
 
 def files_of(path: Path) -> tuple[tuple[int, int] | None, ...]:
-    """Return what the names of a history stand for now, its own first; None for nothing."""
+    """Return (device, inode) of a history's file and its companions, None for each missing one."""
     return tuple(_identity(path.with_name(path.name + companion)) for companion in _COMPANIONS)
 
 
 def remove_companions(path: Path, files: tuple[tuple[int, int] | None, ...]) -> None:
-    """Take away what is left of a history beside its name: it would spoil another one there."""
+    """Delete the companion files that a history left behind: they would corrupt another one."""
     for companion, was, now in zip(_COMPANIONS, files, files_of(path), strict=True):
         if companion and was == now is not None:
             path.with_name(path.name + companion).unlink(missing_ok=True)
@@ -267,7 +270,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the system say into a `HistoryError`."""
+    """Turn errors of SQLite and the system into a `HistoryError`."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -275,7 +278,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """True where the file itself is broken, not where it is locked or the disk is full."""
+    """Whether the file itself is broken, rather than locked or on a full disk."""
     is_told_in_words = any(words in str(error) for words in _DAMAGED_IN_WORDS)
     return is_told_in_words or (getattr(error, "sqlite_errorcode", 0) & 0xFF) in _DAMAGED
 
@@ -287,13 +290,13 @@ def damage() -> sqlite3.DatabaseError:
 
 
 def _is_emptied(path: Path) -> bool:
-    """Whether the file has lost everything, which to SQLite is a new one."""
+    """Whether the file has lost everything; SQLite would take it for a new one."""
     is_empty = not path.exists() or not path.stat().st_size
     return is_empty and (path.exists() or path.with_name(f"{path.name}-wal").exists())
 
 
 def _is_never_written(path: Path) -> bool:
-    """Whether its head says that only a later SQLite may write it, which is damage."""
+    """Whether its header says only a later SQLite may write it, which means damage."""
     if not path.exists():
         return False
     with path.open("rb") as file:
@@ -301,12 +304,12 @@ def _is_never_written(path: Path) -> bool:
 
 
 def _part(path: Path) -> Path:
-    """Return where a new file is made; once the old one is away, it is complete."""
+    """Return where a new file is built; once the old one has been moved away, it is complete."""
     return path.with_name(f"{path.name}.part")
 
 
 def _replaced(path: Path) -> tuple[sqlite3.Connection, HistoryDamagedError]:
-    """Move a file and what belongs to it to a name that tells why, and the new one to its place."""
+    """Rename the damaged file and its companions, and move the new file into their place."""
     stamp = f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}"
     target = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     for companion in _COMPANIONS:
@@ -322,7 +325,7 @@ def _replaced(path: Path) -> tuple[sqlite3.Connection, HistoryDamagedError]:
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Bring the file up to date; raises what says so where it is damaged."""
+    """Migrate the file to the current version; raise if it is damaged or too new."""
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if found != "ok" or not 0 <= version < _NO_VERSION:
@@ -334,6 +337,6 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
             connection.executescript(
                 f"BEGIN IMMEDIATE; {migration} PRAGMA user_version = {number}; COMMIT;"
             )
-        except sqlite3.OperationalError as error:  # its version is not what its tables are of
+        except sqlite3.OperationalError as error:  # its tables do not match its version
             is_otherwise = error.sqlite_errorcode == sqlite3.SQLITE_ERROR
             raise (damage() if is_otherwise else error) from error

@@ -1,4 +1,4 @@
-"""What a person has decided on their corrections; the corrections themselves are derived."""
+"""What the user decided about their corrections; the corrections themselves are derived."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ from engine.text.marked_text import read_marked_text
 
 
 class Decisions:
-    """Each holds as long as the sentence stands in the text as it was decided on.
-
-    It goes with its session, when that is deleted.
-    """
+    """Decisions hold while the sentence stays in the text as it was; they go with their session."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     def decide(self, decided: Sequence[tuple[Correction, str]]) -> None:
-        """Keep what is to be learnt of corrections; a text without words means nothing."""
+        """Store what to learn from corrections; a text without words means nothing."""
         rows = [
             (
                 one.corrected,
@@ -36,7 +33,7 @@ class Decisions:
             )
 
     def of(self, session: int) -> Mapping[str, Verdict]:
-        """Return them by the sentences that they were made for."""
+        """Return a session's verdicts by the corrected sentence they are about."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 "SELECT corrected, approved, decided_s FROM decisions WHERE session = ?", (session,)

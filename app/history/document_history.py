@@ -1,4 +1,4 @@
-"""The document's session in the history, by voice and by hand."""
+"""The document's session in the history, for both speech and typing."""
 
 from __future__ import annotations
 
@@ -8,24 +8,32 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.document.document import Committed, Document, Edited, MarkChanged, Replaced, Settled
+from app.document.document import (
+    Committed,
+    Document,
+    Edited,
+    MarkChanged,
+    MarkDecided,
+    Replaced,
+    Settled,
+)
 from app.document.text import Places, from_units
 from app.document.word_span import WordSpan
 from app.history.writer import HistoryWriter
 from engine.audio.sound_log import SoundLog
 
-_SENTENCE = 2  # the column of spans that tells the number of a word's sentence
-_DELAY_MS = 400  # a crash loses no more of what was typed than this and its writing
+_SENTENCE = 2  # the column of spans with the number of a word's sentence
+_DELAY_MS = 400  # a crash loses no more typing than this, plus the time it takes to write
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What another model recognised is on the page, and not yet part of the session.
+    """What another model recognised is on the page, but not yet part of the session.
 
     Attributes:
-        before: the text of the session, in code units.
-        spans: where words stand in it, see `SpokenWords.spans`.
-        first: the number of the first sentence that is proposed.
+        before: The session's text, in UTF-16 code units.
+        spans: Positions of words in it, see `SpokenWords.spans`.
+        first: Number of the first proposed sentence.
     """
 
     before: str
@@ -34,17 +42,17 @@ class Proposal:
 
 
 class DocumentHistory(QObject):
-    """Has words written as they are committed, and edits soon after; the first to observe.
+    """Writes words as they are committed, and edits soon after; must be the first observer.
 
-    What was typed without a recording becomes a session too. While a session in the trash is
-    dictated, the trash takes what is said; what was deleted for good is kept nowhere again.
+    What is typed without a recording becomes a session too. If a session is in the trash while it
+    is dictated, what is said goes to the trash with it; one deleted for good is not stored again.
 
-    What another model recognised is only proposed at first: it can be seen on the page, and is
-    kept once it is taken, or a person goes on writing or dictating in it.
+    What another model recognised is only proposed at first: it is shown on the page, and stored
+    once it is accepted or the user goes on writing or dictating in it.
 
     Signals:
-        deleted(): the session was deleted for good, and nothing more will be said in it.
-        taken(): what was proposed is part of the session now, since it was written in.
+        deleted(): The session was deleted for good, and nothing more will be said in it.
+        taken(): The proposal became part of the session because the user wrote in it.
     """
 
     deleted = Signal()
@@ -67,12 +75,13 @@ class DocumentHistory(QObject):
         self._timer.timeout.connect(self.save)
         document.observe(Committed, self._append)
         document.observe(MarkChanged, lambda _: self._save_soon())
+        document.observe(MarkDecided, lambda it: writer.set_mark(it.sentence, it.mark))
         document.observe(Edited, self._follow)
         document.observe(Settled, lambda event: self._settle(event.word))
         document.observe(Replaced, self._begin_anew)
 
     def begin(self, new_sound: Callable[..., SoundLog]) -> SoundLog:
-        """Begin a recording; return where its sound is kept, against a crash too where wanted."""
+        """Begin a recording; return the log for its sound, crash-safe if the history is kept."""
         keeps_history = self._keeps_history()
         sound = new_sound(for_next_start=keeps_history)
         if keeps_history:
@@ -88,22 +97,22 @@ class DocumentHistory(QObject):
         self._leave()
 
     def propose(self, before: str, spans: Places) -> None:
-        """Keep nothing of what comes to the page now until it is taken.
+        """Store nothing that happens on the page until the proposal is accepted.
 
         Args:
-            before: the text as it is kept, in code units.
-            spans: where words stand in it.
+            before: The stored text, in UTF-16 code units.
+            spans: Positions of words in it.
         """
         self.save()
         self._proposal = Proposal(before, spans, self._document.sentences)
 
     @property
     def is_proposed(self) -> bool:
-        """Whether the page shows what another model recognised, and nobody has taken it."""
+        """Whether the page shows a recognition by another model that has not been accepted."""
         return self._proposal is not None
 
     def take(self) -> None:
-        """Make what is proposed part of the session, as it stands on the page."""
+        """Make the proposal part of the session, as it stands on the page."""
         proposal, self._proposal = self._proposal, None
         if proposal is None:
             return
@@ -114,8 +123,19 @@ class DocumentHistory(QObject):
         else:  # all of it was rejected
             self._writer.drop_recognition()
 
+    def set_aside(self) -> Callable[[], None]:
+        """Return a function that returns edits to this session, once its text is back."""
+        session, is_private = self._writer.session, self._is_private
+
+        def bring_back() -> None:
+            self._is_private = is_private
+            if session is not None:
+                self._writer.go_on_in(session)
+
+        return bring_back
+
     def close(self) -> None:
-        """Keep all there is; a proposal of which nothing is left is not made again."""
+        """Store everything; a proposal that was undone completely is not made again."""
         if self._proposal is not None and self._document.units == self._proposal.before:
             self.take()
         self.save()
@@ -137,20 +157,20 @@ class DocumentHistory(QObject):
             self._writer.finish()
 
     def forget_deleted(self, numbers: Sequence[int]) -> None:
-        """Leave a session that was deleted for good; its text stays on the page, and nowhere."""
+        """Leave a session that was deleted for good; its text survives only on the page."""
         if self._writer.forget_deleted(numbers):
             self._is_deleted = self._is_private = True
         self._leave_unless_dictating()
 
     def follow_trashed(self, numbers: Sequence[int]) -> None:
-        """Leave a session that is in the trash now, with all that was said and typed in it."""
+        """Leave a session that was put in the trash, after saving everything in it."""
         if self._writer.holds(numbers):
             self.save()
             self._is_trashed = True
             self._leave_unless_dictating()
 
     def follow_restored(self, numbers: Sequence[int]) -> None:
-        """Go on in a session that was taken out of the trash."""
+        """Continue a session that was taken out of the trash."""
         if self._writer.holds(numbers):
             self._is_trashed = False
 
@@ -189,7 +209,7 @@ class DocumentHistory(QObject):
         self._is_unsaved = self._is_private = False
 
     def _save_soon(self) -> None:
-        """Whoever types without a pause is not to wait for one."""
+        """Save soon; the timer is not restarted, so that typing without a pause is saved too."""
         self._is_unsaved = True
         if self._is_private and not self._document.text.strip():
             self._is_private = False

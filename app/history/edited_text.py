@@ -1,4 +1,4 @@
-"""The edited text of a session with those spoken words that are still in it, and their times."""
+"""A session's edited text, with the spoken words still in it and their times."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from engine.transcripts.restored import (
 )
 from engine.types import Sentence, Word
 
-RECORDING = -1  # of all words that were spoken before; new recordings count from one
+RECORDING = -1  # of all words spoken earlier; new recordings count from one
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,10 @@ class OpenedFile:
     """The transcript that a session came from.
 
     Attributes:
-        file: as it was read.
-        page: what a page shows of it as it stands there.
-        first_words: see `first_words`.
-        is_timed: it consists of subtitles or segments with times.
+        file: The transcript as read.
+        page: What a page shows of the original.
+        first_words: See `first_words`.
+        is_timed: It consists of subtitles or segments with times.
     """
 
     file: SourceFile
@@ -59,13 +59,13 @@ class OpenedFile:
 
 @dataclass(frozen=True, slots=True)
 class ReopenedSession:
-    """What becomes the document.
+    """A session about to become the document.
 
     Attributes:
-        session: with its words.
-        words: where they stand in its text.
-        sound: None where the person keeps none.
-        file: None where it came from no transcript.
+        session: The session with its words.
+        words: Their positions in its text.
+        sound: Its sound; None if the user keeps none.
+        file: Its transcript; None if it came from none.
     """
 
     session: StoredSession
@@ -81,12 +81,12 @@ def session_text(session: StoredSession) -> RestoredText:
 
 
 def reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> ReopenedSession:
-    """Return a session as it goes on.
+    """Return a session ready to continue.
 
     Args:
-        session: with its words.
-        folder: where sound may wait that is decoded.
-        file: the transcript that it came from.
+        session: The session with its words.
+        folder: Where decoded sound may be kept.
+        file: The transcript it came from.
     """
     audio, is_foreign = session.info.audio, session.info.source is not None
     is_there = audio is not None and audio.exists()
@@ -98,7 +98,7 @@ def reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> R
 
 
 def unkept(new: NewSession) -> StoredSession:
-    """Return a text as a session that no history keeps."""
+    """Return a text as a session that no history stores."""
     now = datetime.now().astimezone()
     info = SessionInfo(
         *(0, new.title, now, "", "", 0, new.audio),
@@ -110,16 +110,16 @@ def unkept(new: NewSession) -> StoredSession:
 
 
 def first_words(session: StoredSession) -> list[int]:
-    """Return which word of its transcript each sentence of a session begins with, by its number.
+    """Return the index of each sentence's first word in the session's transcript.
 
-    Sentences that were dictated into it begin behind the transcript's last word.
+    Sentences dictated into it start after the transcript's last word.
     """
     counts = (len(sentence.merged.words) for sentence in session.sentences)
     return [0, *accumulate(counts)][:-1]
 
 
 def spoken_words(session: StoredSession) -> SpokenWords:
-    """Return the words of a session where they stand in its text, for a document."""
+    """Return a session's words at their places in its text, for a document."""
     return spoken_words_of(session.text, placed_words(session), session.numbered, RECORDING)
 
 
@@ -132,12 +132,12 @@ def spoken_words_of(
     """Return the words of a recording, for a document.
 
     Args:
-        text: in which they stand.
-        placed: where; those of other sentences are left out.
-        sentences: with their numbers.
-        recording: its number in the document.
+        text: The text that contains them.
+        placed: Their positions; words of other sentences are ignored.
+        sentences: The sentences, with their numbers.
+        recording: Number of the recording in the document.
     """
-    places = [0, *accumulate(1 + (sign > "\uffff") for sign in text)]  # in Qt's code units
+    places = [0, *accumulate(1 + (sign > "\uffff") for sign in text)]  # in Qt's UTF-16 code units
     spoken = {
         number: PackedSentence(sentence, recording, number).spoken()
         for number, sentence in sentences
@@ -172,4 +172,4 @@ def _timed(session: StoredSession, document: str) -> RestoredText:
             pieces.append(RestoredWord(text, said.text, said.start_s, said.end_s, said.confidence))
         pieces += [line[end:]] if end < len(line) else []
         stretches.append(Stretch(tuple(pieces)))
-    return RestoredText(Layout.LINES, tuple(stretches))
+    return RestoredText(Layout.LINES, tuple(stretches), has_markup=True)

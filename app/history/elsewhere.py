@@ -1,4 +1,4 @@
-"""Where words wait for the next start that the history has not taken until the end."""
+"""Where words that the history could not take wait for the next start."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ def places(data: Path, settings: Path) -> list[Path]:
     key = hashlib.sha256(os.fsencode(data.resolve())).hexdigest()[:16]
     state = PlatformDirs("fermata", appauthor=False).user_state_path
     folders = [folder / f"unsaved-{key}" for folder in (data, settings, state)]
-    if hasattr(os, "getuid"):  # the next start may be behind a restart: this is the last resort
+    if hasattr(os, "getuid"):  # the next start may follow a reboot: this is the last resort
         folders.append(Path(tempfile.gettempdir()) / f"fermata-{os.getuid()}-unsaved-{key}")
     return list(dict.fromkeys(folders))
 
 
 def made(place: Path) -> Path:
-    """Make a folder of its own in a place.
+    """Create a new folder in a place.
 
     Raises:
-        HistoryError, OSError: it cannot be made, or others may look into it.
+        HistoryError, OSError: It cannot be created, or others can read it.
     """
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not is_ours_alone(place):
-        raise HistoryError(place, "it belongs to someone else, or others may look into it")
+        raise HistoryError(place, "it belongs to someone else, or others can look into it")
     folder = place / f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}"
     folder.mkdir(mode=0o700)
     return folder
 
 
 def found(among: Iterable[Path]) -> list[Path]:
-    """Return what has been made before, the oldest first."""
+    """Return the folders made before, oldest first."""
     files = [file for place in among if is_ours_alone(place) for file in place.glob("*/*.sqlite")]
     return sorted((file.parent for file in files), key=lambda folder: folder.name)

@@ -1,4 +1,4 @@
-"""The end of a recording: its sound is kept where that is wanted, and then its log may go."""
+"""The end of a recording: its sound is kept if wanted, then its log can go."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.errors import AudioFileError, FermataError, SessionNotFoundError
 class Ending:
     """Steps that are each done once, however often they are tried.
 
-    Until the last, the next start finds the session as a crash leaves it, with all of its sound.
+    Until the last one, the next start finds the session as a crash leaves it, with all its sound.
     """
 
     def __init__(
@@ -25,20 +25,20 @@ class Ending:
         *,
         keeps_sound: bool,
     ) -> None:
-        """Args: sound: held until all is done; tell: is called where it never can be kept."""
+        """Args: sound: Held until everything is done; tell: Called if it can never be kept."""
         self._store, self._sound, self._tell = store, sound, tell
         self._keeps_sound = keeps_sound and sound is not None
-        self._written = 0  # the session whose sound is
+        self._written = 0  # number of the session whose sound has been written
 
     def is_about_sound(self) -> bool:
-        """Whether the sound is what is not kept yet; all words are."""
+        """Whether only the sound is still to be kept; all words are."""
         return self._keeps_sound and not self._written
 
     def go_on(self, number: int, offset_s: float) -> bool:
-        """Do what is left to do; return False where the session had no word and is forgotten.
+        """Do the remaining steps; return False if the session had no words and was forgotten.
 
         Raises:
-            HistoryError, OSError: something cannot be written now.
+            HistoryError, OSError: Something cannot be written now.
         """
         if self._store.is_elsewhere and self._keeps_sound and self._sound is not None:
             self._sound.close()  # the next start keeps it
@@ -47,7 +47,7 @@ class Ending:
             if self._keeps_sound and self._sound is not None:
                 self._keep(self._sound, number, offset_s)
             is_kept = self._store.finish(number)
-        except SessionNotFoundError:  # a person has deleted it meanwhile
+        except SessionNotFoundError:  # deleted by the user meanwhile
             self._store.audio_path(number).unlink(missing_ok=True)
             self.abandon()
             raise
@@ -55,14 +55,14 @@ class Ending:
         return is_kept
 
     def abandon(self) -> None:
-        """The next start needs nothing of the recording."""
+        """Release the sound: the next start needs nothing of the recording."""
         if self._sound is not None:
             self._sound.release()
             self._sound.close()
             self._sound = None
 
     def _keep(self, sound: SoundLog, number: int, offset_s: float) -> None:
-        if self._store.has_source_sound(number):  # which goes on being what is heard of it
+        if self._store.has_source_sound(number):  # that stays its sound
             self._keeps_sound = False
             return
         try:
@@ -71,6 +71,6 @@ class Ending:
                     keep_sound(sound.blocks(), self._store.audio_path(number), offset_s)
                 self._written = number
             self._store.set_audio(number)
-        except AudioFileError as error:  # what was there before cannot be read
+        except AudioFileError as error:  # the existing sound cannot be read
             self._tell(error)
         self._keeps_sound = False

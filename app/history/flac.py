@@ -1,4 +1,4 @@
-"""The sound of a session as a FLAC file, about half the size of what was recorded."""
+"""A session's sound as a FLAC file, about half the size of the recording."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _BLOCK_SAMPLES = SAMPLE_RATE_HZ
 
 
 def length_s(path: Path) -> float:
-    """Return how long the sound of a session is, 0 where none was kept.
+    """Return the length of a session's sound, 0 if none was kept.
 
     Raises:
-        AudioFileError: it cannot be read.
+        AudioFileError: It cannot be read.
     """
     if not path.exists():
         return 0.0
@@ -28,32 +28,32 @@ def length_s(path: Path) -> float:
 
 
 def keep_sound(blocks: Iterable[bytes], path: Path, offset_s: float = 0.0) -> None:
-    """Put a recording behind the sound that a session has; all of it or nothing.
+    """Append a recording to a session's sound; all of it or nothing.
 
     Args:
-        blocks: what was recorded now: int16 samples, 16 kHz mono.
-        path: the session's FLAC file; it need not exist yet.
-        offset_s: where on the session's timeline the recording begins; what lacks is silence.
+        blocks: The new recording: int16 samples, 16 kHz mono.
+        path: The session's FLAC file; need not exist yet.
+        offset_s: Where the recording begins on the session's timeline; gaps become silence.
 
     Raises:
-        OSError, AudioFileError: it cannot be written, or what was there cannot be read.
+        OSError, AudioFileError: It cannot be written, or the existing sound cannot be read.
     """
     path.parent.mkdir(mode=0o700, exist_ok=True)
     with replacing_path(path) as part:
         part.touch(mode=PRIVATE)
         _write(part, _behind_each_other(path, offset_s, blocks))
         _to_the_disk(part)
-    if os.name == "posix":  # its name is the folder's content
+    if os.name == "posix":  # the file's name is stored in its folder
         _to_the_disk(path.parent)
 
 
 def passing_path(path: Path) -> Path:
-    """Return where sound lies for a while that is not to be kept as `path`."""
+    """Return where sound is kept temporarily that is not to stay as `path`."""
     return path.with_name(f".{path.name}.passing")
 
 
 def half_kept(folder: Path) -> list[Path]:
-    """Return what a crash has left of sound that was being kept, or was never to be."""
+    """Return sound files that a crash left: half written, or meant to be temporary."""
     return list(folder.glob(".*.flac.*"))
 
 
@@ -90,14 +90,14 @@ def _write(path: Path, blocks: Iterable[bytes]) -> None:
             ) as sound:
                 for samples in blocks:
                     sound.buffer_write(samples, dtype="int16")
-        except (soundfile.SoundFileError, AssertionError) as error:  # which it asserts of itself
+        except (soundfile.SoundFileError, AssertionError) as error:  # it asserts the size
             raise target.error or OSError(errno.EIO, str(error), str(path)) from error
         if target.error is not None:
             raise target.error
 
 
 class _Target:
-    """A file that libsndfile writes, which itself does not tell of a full disk."""
+    """Remembers why writing failed: libsndfile does not report a full disk."""
 
     def __init__(self, file: BufferedWriter) -> None:
         self.error: OSError | None = None

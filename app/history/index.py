@@ -1,6 +1,6 @@
-"""The full-text index: the passages of each session, the newest session first.
+"""The full-text index: the passages of every session, newest session first.
 
-The place of a passage is `session << 32 | serial`, so that one session is one range of the index.
+The place of a passage is `session << 32 | serial`, so each session is one range of the index.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def add_passages(connection: sqlite3.Connection, session: int, texts: Iterable[s
 def set_document(
     connection: sqlite3.Connection, session: int, text: str, before: str | None = None
 ) -> None:
-    """Make what the document now says findable, and nothing else; what is the same stays.
+    """Index what the document now says instead of what it said; unchanged passages stay.
 
-    Where it is known what it said `before`, only what differs costs anything.
+    If the text `before` is given, only the difference costs time.
     """
     if before is None:
         old = Counter(passage for _, passage in _passages(connection, session))
@@ -60,16 +60,16 @@ def remove_session(connection: sqlite3.Connection, session: int) -> None:
 
 
 def forget_removed(connection: sqlite3.Connection) -> None:
-    """Rewrite the index without what was removed: until then it only stands crossed out."""
+    """Rewrite the index without what was removed; until then that is only marked as deleted."""
     connection.execute("INSERT INTO passage_index (passage_index) VALUES ('optimize')")
 
 
 def search(
     connection: sqlite3.Connection, wanted: Sequence[Term], limit: int
 ) -> Iterator[tuple[int, Snippet]]:
-    """Yield the sessions that hold every term, the newest first, with a snippet of each.
+    """Yield the sessions that contain every term, newest first, each with a snippet.
 
-    It is of a passage with all terms where there is one, else of one with the first.
+    The snippet shows a passage with all terms if there is one, else one with the first.
     """
     matches = [term.match for term in wanted]
     places = [_first_places(connection, match) for match in matches]
@@ -82,10 +82,10 @@ def search(
 
 
 def _first_places(connection: sqlite3.Connection, match: str) -> dict[int, int]:
-    """Return the first passage that matches of each session that has one.
+    """Return the first matching passage of each session that has one.
 
-    To go through all of them takes 3 ms for the commonest word of a million: less than a few
-    questions for the next one.
+    Scanning all matches takes 3 ms for the commonest word of a million, less than a few queries for
+    the next one.
     """
     return dict(connection.execute(_FIRST_PLACES, (_SERIAL_BITS, match, _SERIAL_BITS)).fetchall())
 

@@ -1,4 +1,4 @@
-"""Sessions that a crash has cut off: the sound that had no words yet is recognised again."""
+"""Sessions cut off by a crash: sound that has no words yet is recognised again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.session import run
 from engine.text.unit_words import unit_words
 from engine.types import Break, Context, Hypothesis, Sentence, Update, Word
 
-_KNOWN_AT_MOST = 3  # so many times the words that are known are looked for them
+_KNOWN_AT_MOST = 3  # known words are looked for in this many times their number
 _CONTEXT_LETTERS = 1_000
 _MARGIN_WORDS = 20
 _SAME_LENGTH_S = 0.5
@@ -41,33 +41,33 @@ _SAME_LENGTH_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class InterruptedSession:
-    """A session that did not end; `recording` is None where all of its sound has words."""
+    """A session that did not end; `recording` is None if all its sound has words."""
 
     info: SessionInfo
     recording: OpenRecording | None
 
 
 class InterruptedSessions:
-    """Finds and completes them; whatever is interrupted can be done again.
+    """Finds and completes them; if interrupted, this can be done again.
 
     Attributes:
-        found: the newest first.
+        found: The sessions, newest first.
     """
 
     def __init__(self, store: HistoryStore, folder: Path, places: Sequence[Path] = ()) -> None:
-        """Look for them: before a session begins, which would be among them.
+        """Find them; call before a new session begins, which would count as one.
 
         Args:
-            store: has just been opened.
-            folder: where the journals of recordings are.
-            places: where that waits which the history has not taken.
+            store: Just opened.
+            folder: Where the recordings' journals are.
+            places: Where words that the history could not take may wait.
         """
         self._store, self._folder = store, folder
         self.found: list[InterruptedSession] = []
         self._strays: list[Path] = []
         self._interrupted: list[Path] = []
         self._half_kept: list[Path] = []
-        with suppress(HistoryError):  # where it cannot be read, all stays for the next start
+        with suppress(HistoryError):  # if it cannot be read, all stays for the next start
             for waiting in elsewhere.found(places):
                 store.take_in(waiting)
                 shutil.rmtree(waiting, ignore_errors=True)
@@ -81,7 +81,7 @@ class InterruptedSessions:
             self._half_kept = half_kept(store.audio_folder)
 
     def _adopt_strays(self, *, is_damaged: bool) -> None:
-        """Give sound whose session may have been in the damaged part a session of its own."""
+        """Give sound whose session may have been lost to damage a session of its own."""
         journals = {one.journal for one in self._store.recordings.all()}
         for stray in self._folder.glob("*"):
             is_lost = is_damaged or is_unlisted(stray)
@@ -106,18 +106,18 @@ class InterruptedSessions:
         keeps_sound: bool,
         told: Callable[[float], object] = float,
     ) -> bool:
-        """Complete a session with the words that its sound still holds; False where it has none.
+        """Complete a session with the words still in its sound; False if it ends up empty.
 
         Args:
-            one: the session.
-            loader: loads what hears.
-            choice: of models.
-            keeps_sound: whether the person keeps the sound of sessions.
-            told: called with the share of the sound that was heard; what it raises ends the work,
+            one: The session.
+            loader: Loads the recogniser and punctuator.
+            choice: Which models to use.
+            keeps_sound: Whether the user keeps the sound of sessions.
+            told: Called with the share of the sound recognised so far; if it raises, the work ends
                 and the session stays as it is.
 
         Raises:
-            FermataError, OSError: it cannot be done now; nothing is lost.
+            FermataError, OSError: It cannot be done now; nothing is lost.
         """
         if one.recording is not None:
             if keeps_sound:
@@ -145,10 +145,10 @@ class InterruptedSessions:
         return self.finish(one)
 
     def finish(self, one: InterruptedSession) -> bool:
-        """Leave a session as it is in the history, and let its sound go; False where it is empty.
+        """Mark a session as ended and delete its sound log; False if it is empty.
 
         Raises:
-            HistoryError: it cannot be written.
+            HistoryError: It cannot be written.
         """
         is_kept = self._store.finish(one.info.number)
         if one.recording is not None:
@@ -163,7 +163,7 @@ class InterruptedSessions:
         told: Callable[[float], object],
         context: Context,
     ) -> tuple[Sentence, ...]:
-        """Return what is said behind the words that the history has."""
+        """Return what was said after the words that the history has."""
         journal = self._folder / recording.journal
         begin_s = max(recording.checkpoint.until_s, left_from_s(journal))
         if begin_s >= logged_s(journal):
@@ -181,13 +181,13 @@ class InterruptedSessions:
         return moved((one for update in updates for one in update.sentences), recording.offset_s)
 
     def _known(self, recording: OpenRecording) -> list[str]:
-        """Return the words in the history that lie behind the checkpoint."""
+        """Return the words in the history after the checkpoint."""
         session = self._store.session(recording.session)
         words = [word.text for sentence in session.sentences for word in sentence.words]
         return words[recording.words_before + recording.checkpoint.words :]
 
     def _keep_sound(self, recording: OpenRecording) -> None:
-        """Keep the sound as if the session had ended well, unless that was done before a crash."""
+        """Keep the sound as after a proper end, unless that was done before the crash."""
         journal = self._folder / recording.journal
         path = self._store.audio_path(recording.session)
         sound_s = logged_s(journal)
@@ -200,7 +200,7 @@ class InterruptedSessions:
 
 
 def _all_heard(listener: Listener, told: Callable[[float], object]) -> Iterator[Hypothesis | Break]:
-    """Hear a log to its end, and tell which share of what there was has been heard."""
+    """Recognise a log to its end, reporting the share done so far."""
     whole_s = listener.behind_s
     while listener.behind_s:
         told(1.0 - listener.behind_s / whole_s)

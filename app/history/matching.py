@@ -1,4 +1,4 @@
-"""Makes words findable: how texts are cut for the index, and how queries ask it."""
+"""Search: cutting texts for the index, turning queries into matches."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from app.history.records import Snippet
 from engine.text.scripts import CJK
 
 _ALONE = re.compile(f"({CJK})")
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")  # SQLite ends a text there, or takes none
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")  # SQLite ends a text there, or refuses it
 _QUERY = re.compile(r'"([^"]+)"?|([^\s"]+)')
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n+")
-_JOINT = re.compile(r"[.?!]\s|[。？！]|\n")  # behind these a passage begins, whatever follows
+_JOINT = re.compile(r"[.?!]\s|[。？！]|\n")  # a passage begins after these, whatever follows
 _PASSAGE_CHARACTERS = _WINDOW_CHARACTERS = 1_000
 _SNIPPET_CHARACTERS = 160
 _BEFORE_MATCH = 50
@@ -24,7 +24,7 @@ _BEFORE_MATCH = 50
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word or a phrase to be found; the last word of a query may go on."""
+    """A word or phrase to find; with `is_begun`, a prefix: the last word of a query."""
 
     text: str
     is_begun: bool = False
@@ -36,7 +36,7 @@ class Term:
 
 
 def terms(query: str) -> list[Term]:
-    """Take a query apart: words, and phrases in quotation marks."""
+    """Split a query into words, and phrases in quotation marks."""
     query = _NO_TEXT.sub(" ", query)
     found = [(phrase or word, bool(word)) for phrase, word in _QUERY.findall(query)]
     found = [(text, is_word) for text, is_word in found if any(map(str.isalnum, text))]
@@ -45,12 +45,12 @@ def terms(query: str) -> list[Term]:
 
 
 def spaced(text: str) -> str:
-    """Set spaces around the signs of scripts without them, so that each is a word of the index."""
+    """Put spaces around characters of scripts without them, so the index treats each as a word."""
     return _ALONE.sub(r" \1 ", text)
 
 
 def passages(text: str) -> list[str]:
-    """Cut a text into sentences and lines: a change in one leaves the others as they are."""
+    """Cut a text into sentences and lines, so that changing one leaves the others as they are."""
     pieces = (piece.strip() for piece in _SENTENCE_END.split(text))
     return [
         piece[begin : begin + _PASSAGE_CHARACTERS]
@@ -60,9 +60,9 @@ def passages(text: str) -> list[str]:
 
 
 def changed_passages(before: str, now: str) -> tuple[str, str]:
-    """Return the passages from the first that differs to the last, of both texts.
+    """Return the stretch from the first passage that differs to the last, in both texts.
 
-    An edit of a book costs what a sentence costs.
+    Editing a book costs no more than editing a sentence.
     """
     shortest = min(len(before), len(now))
     same = _common(shortest, lambda length: before[:length] != now[:length])
@@ -75,7 +75,7 @@ def changed_passages(before: str, now: str) -> tuple[str, str]:
 
 
 def snippet(passage: str, wanted: Sequence[Term]) -> Snippet:
-    """Return the passage around its first match, with every match in it."""
+    """Return the passage around its first match, with all matches in it."""
     folded = "".join(map(_folded, passage))
     spans = sorted(it.span() for term in wanted for it in _pattern(term).finditer(folded))
     begin = max(0, spans[0][0] - _BEFORE_MATCH) if spans else 0
@@ -99,12 +99,12 @@ def _pattern(term: Term) -> re.Pattern[str]:
 
 @lru_cache(maxsize=8_192)
 def _folded(sign: str) -> str:
-    """Return the sign in lower case without its accent: one sign for one."""
+    """Return the character in lower case without its accent: always one for one."""
     return (unicodedata.normalize("NFD", sign)[:1].lower() or sign)[:1]
 
 
 def _last_joint(text: str, end: int) -> int:
-    """Return where the last passage begins that begins before a place."""
+    """Return the start of the last passage that begins before `end`."""
     length = _WINDOW_CHARACTERS
     while True:
         begin = max(0, end - length)
@@ -115,5 +115,5 @@ def _last_joint(text: str, end: int) -> int:
 
 
 def _common(most: int, differs: Callable[[int], bool]) -> int:
-    """Return how long two texts are the same; comparing them sign by sign would take longer."""
+    """Return the length two texts share; bisecting slices beats comparing by character."""
     return bisect_left(range(1, most + 1), True, key=differs)  # noqa: FBT003  what is looked for

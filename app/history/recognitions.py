@@ -1,4 +1,4 @@
-"""What other speech models recognised in sessions: offered first, then part of the session."""
+"""What other speech models recognised in sessions: proposed first, then part of the session."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from engine.types import Sentence
 
 
 class Recognitions:
-    """At most one a session; what a method has written is on disk when it returns."""
+    """At most one per session; when a method returns, its changes are on disk."""
 
     def __init__(self, connections: Connections, writing: SessionWriting) -> None:
         self._connections, self._writing = connections, writing
 
     def keep(self, number: int, model: str, sentences: Sequence[Sentence]) -> None:
-        """Keep what a model recognised beside a session, which stays as it is.
+        """Store what a model recognised beside a session, which stays as it is.
 
         Raises:
-            SessionNotFoundError: there is no such session any more.
+            SessionNotFoundError: The session no longer exists.
         """
         with self._connections.writing() as connection:
             self._writing.change(connection, number, "used_s", time.time())
@@ -41,7 +41,7 @@ class Recognitions:
             )
 
     def of(self, number: int) -> Recognition | None:
-        """Return what another model recognised in a session; None where none was asked."""
+        """Return what another model recognised in a session; None if there is nothing."""
         wanted = (
             "SELECT model, sentences, text, spans, is_accepted FROM recognitions WHERE session = ?"
         )
@@ -60,13 +60,13 @@ class Recognitions:
     def take(
         self, number: int, first: int, text: tuple[str, Places], before: tuple[str, Places]
     ) -> None:
-        """Make what was recognised part of the session; nothing where that was done before.
+        """Make the recognition part of the session; does nothing if that was done before.
 
         Args:
-            number: of the session.
-            first: the number of the first of the new sentences, which the others follow.
-            text: the new text, and where words stand in it; see `SpokenWords.spans`.
-            before: the same of the text as it was.
+            number: Number of the session.
+            first: Number of the first new sentence; the others follow.
+            text: The new text, and the positions of words in it, see `SpokenWords.spans`.
+            before: The same for the text as it was.
         """
         found = self.of(number)
         if found is None or found.before is not None:
@@ -86,6 +86,6 @@ class Recognitions:
             )
 
     def drop(self, number: int) -> None:
-        """Forget what was recognised, and the text that it replaced."""
+        """Forget the recognition, and the text it replaced."""
         with self._connections.writing() as connection:
             connection.execute("DELETE FROM recognitions WHERE session = ?", (number,))

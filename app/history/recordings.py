@@ -1,4 +1,4 @@
-"""Recordings of a session: where each begins on its timeline, how far its words are kept, gaps."""
+"""A session's recordings: where each begins on its timeline, how far its words are stored, gaps."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _COLUMNS = "session, journal, offset_s, words_before, words, until_s"
 
 @dataclass(frozen=True, slots=True)
 class OpenRecording:
-    """A recording whose words are not all known to be in the history.
+    """A recording whose words may not all be in the history yet.
 
     Attributes:
-        session: what it belongs to.
-        journal: name of its `SoundLog`.
-        offset_s: where on the session's timeline it began.
-        words_before: how many words the session had then.
-        checkpoint: what of it needs no sound any more.
+        session: Number of its session.
+        journal: Name of its `SoundLog`.
+        offset_s: Where it began on the session's timeline.
+        words_before: How many words the session had then.
+        checkpoint: The part of it whose sound is no longer needed.
     """
 
     session: int
@@ -33,7 +33,7 @@ class OpenRecording:
 
 
 class OpenRecordings:
-    """At most one a session; what a method has written is on disk when it returns."""
+    """At most one per session; when a method returns, its changes are on disk."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -47,7 +47,7 @@ class OpenRecordings:
             )
 
     def set_checkpoint(self, session: int, checkpoint: Checkpoint) -> bool:
-        """Say how much sound is needed no more; False where its words are not in the history."""
+        """Store up to where sound is no longer needed; False if the history lacks its words."""
         with self._connections.writing() as connection:
             changed = connection.execute(
                 "UPDATE recordings SET words = ?, until_s = ? WHERE session = ? AND words_before"
@@ -57,7 +57,7 @@ class OpenRecordings:
             return bool(changed.rowcount)
 
     def all(self) -> list[OpenRecording]:
-        """Return them, the newest session's first; right after opening, all were cut off."""
+        """Return them, newest session first; right after opening, all of them were cut off."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 f"SELECT {_COLUMNS} FROM recordings ORDER BY session DESC"  # noqa: S608
@@ -69,7 +69,7 @@ class OpenRecordings:
 
 
 def end_recording(connection: sqlite3.Connection, session: int) -> None:
-    """All words of the session's recording are kept: forget about its sound."""
+    """Forget the session's recording: all its words are stored."""
     connection.execute("DELETE FROM recordings WHERE session = ?", (session,))
 
 
@@ -87,7 +87,7 @@ class Gaps:
             )
 
     def of(self, session: int) -> tuple[Gap, ...]:
-        """Return those of a session in order, on its timeline."""
+        """Return a session's gaps in order, on its timeline."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 "SELECT at_s, lost_s FROM gaps WHERE session = ? ORDER BY at_s", (session,)
@@ -96,7 +96,7 @@ class Gaps:
 
 
 def moved(sentences: Iterable[Sentence], by_s: float) -> tuple[Sentence, ...]:
-    """Return sentences with the times of their words so much later."""
+    """Return the sentences with all word times shifted by `by_s`."""
 
     def later(word: Word) -> Word:
         start_s, end_s = (None if at is None else at + by_s for at in (word.start_s, word.end_s))

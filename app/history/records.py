@@ -1,4 +1,4 @@
-"""What the history holds, as values."""
+"""The values that the history holds."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ class SessionInfo:
     """One session without its words.
 
     Attributes:
-        number: names it; never used again, not even after it was deleted.
-        title: what the person called it, else its first words, else empty.
-        language: code of what was spoken; empty where unknown.
-        model: name of the punctuation model; empty where unknown.
-        word_count: of the committed sentences, but those that another recognition replaced.
-        audio: its sound: a FLAC file, where the person keeps audio, or the recording it came from.
+        number: Identifies the session; never reused, not even after deletion.
+        title: Its name if the user gave it one, else its first words, else empty.
+        language: Code of the spoken language; empty if unknown.
+        model: Name of the punctuation model; empty if unknown.
+        word_count: Words in the committed sentences, without those that another recognition
+            replaced.
+        audio: Its sound: a FLAC file if the user keeps audio, or the recording it came from.
         is_finished: False while it runs, and after a crash.
-        source: the file that it came from; None for what was dictated or typed here.
-        track: number of the sound track that was heard; 0 where its file has one only.
+        source: The file it came from; None if it was dictated or typed here.
+        track: Number of the audio track that was recognised; 0 if the file has only one.
     """
 
     number: int
@@ -42,10 +43,10 @@ class SessionInfo:
 
 
 class PlacedWord(NamedTuple):
-    """Where a recognised word stands in a text, [start, end) in characters.
+    """Position of a recognised word in a text: [start, end) in characters.
 
-    `sentence` is the number of its sentence, `word` its place in it (`Sentence.merged`);
-    `is_edited` once a person changed its letters.
+    `sentence` is the number of its sentence, `word` its index there (`Sentence.merged`);
+    `is_edited` if a person has changed its letters.
     """
 
     start: int
@@ -60,13 +61,13 @@ class StoredSession:
     """A session with its words.
 
     Attributes:
-        info: all but its words.
-        sentences: what was recognised.
-        document: the text as it was edited, None where it was not.
-        gaps: where nothing was heard, in order.
-        numbers: of the sentences, rising; empty where they count from zero.
-        spans: where words stand in `document`, in order of place, as far as the history knows it;
-            see `alignment.placed_words`.
+        info: Everything but the words.
+        sentences: What was recognised.
+        document: The edited text; None if it was never edited.
+        gaps: Where nothing was heard, in order.
+        numbers: Ascending numbers of the sentences; empty if they count from zero.
+        spans: Positions of words in `document`, in text order, as far as the history knows; see
+            `alignment.placed_words`.
     """
 
     info: SessionInfo
@@ -94,12 +95,12 @@ class StoredSession:
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """The transcript that a session came from, as it was read; its text is saved back into it.
+    """The transcript a session came from, as read; the edited text is saved back into it.
 
     Attributes:
-        format_name: of the file.
-        content: its bytes.
-        is_accepted: what was changed in it is not to be shown any more.
+        format_name: Its format.
+        content: Its bytes.
+        is_accepted: Changes to it are no longer highlighted.
     """
 
     format_name: str
@@ -109,14 +110,14 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Recognition:
-    """What another speech model recognised in the sound of a session.
+    """What another speech model recognised in a session's sound.
 
     Attributes:
-        model: its name.
-        sentences: what it recognised; none once they are part of the session.
-        before: the text of the session before they were; None until then.
-        spans: where words stood in `before`, see `StoredSession.spans`.
-        is_accepted: what differs is not to be shown any more.
+        model: Name of the model.
+        sentences: What it recognised; empty once they are part of the session.
+        before: The session's text before they were; None until then.
+        spans: Positions of words in `before`, see `StoredSession.spans`.
+        is_accepted: The differences are no longer highlighted.
     """
 
     model: str
@@ -128,16 +129,16 @@ class Recognition:
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
-    """A text that is to become a session.
+    """A text about to become a session.
 
     Attributes:
-        title: of the session.
-        text: all of it.
-        sentences: the words that were spoken or read.
-        spans: where these stand in the text, see `SpokenWords.spans`.
-        source: the path of the file that it came from.
-        file: what was read there; None for a recording, in which its words can be heard again.
-        track: number of the sound track that was heard; 0 where its file has one only.
+        title: Title of the session.
+        text: The whole text.
+        sentences: The words that were spoken or read.
+        spans: Their positions in the text, see `SpokenWords.spans`.
+        source: Path of the file it came from.
+        file: The transcript that was read; None for a recording, whose words can be played back.
+        track: Number of the audio track that was recognised; 0 if the file has only one.
     """
 
     title: str
@@ -155,7 +156,7 @@ class NewSession:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A short piece of a text; `spans` are begin and end of what was searched for in it."""
+    """A short excerpt of a text; `spans` are the [start, end) of each search match in it."""
 
     text: str
     spans: tuple[tuple[int, int], ...] = ()

@@ -1,4 +1,4 @@
-"""Sessions that nobody has used for long, and whether the clock can be believed about that."""
+"""Sessions unused for a long time, and whether the clock can be trusted about that."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ _LONGEST_PAUSE_DAYS = 7
 _USED = "max(started_s, coalesce(used_s, 0))"
 _OLD = (
     f"SELECT number FROM sessions WHERE {_USED} < ?"  # noqa: S608  our own names
-    " AND started_s > 1577836800"  # in 2020: before, the clock was not set
+    " AND started_s > 1577836800"  # in 2020: before that, the clock was not set
 )
 _SEEN = f"SELECT coalesce((SELECT seen_s FROM clock), max({_USED})) FROM sessions"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
 class OldSessions:
-    """`must_ask` where they are many, or where the clock has jumped ahead since the last start."""
+    """`must_ask` if there are many, or the clock has jumped ahead since the last start."""
 
     numbers: frozenset[int]
     must_ask: bool
 
 
 class Retention:
-    """Keeps in the history the latest time that a start has seen and that could be believed."""
+    """Stores the latest believable time that any start has seen."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     def old(self, days: float, now: datetime) -> OldSessions:
-        """Find sessions that were used last more than `days` before `now`."""
+        """Find sessions last used more than `days` before `now`."""
         with self._connections.writing() as connection:
             limit_s = (now - timedelta(days=days)).timestamp()
             numbers = frozenset(number for (number,) in connection.execute(_OLD, (limit_s,)))
@@ -46,7 +46,7 @@ class Retention:
         return OldSessions(numbers, has_jumped or len(numbers) > _MANY)
 
     def believe(self, now: datetime) -> None:
-        """Take the time for the right one; a clock that goes back makes nothing old."""
+        """Accept the time as right; a clock set back makes nothing old."""
         with self._connections.writing() as connection:
             (seen_s,) = connection.execute(_SEEN).fetchone()
             latest_s = max(now.timestamp(), seen_s or 0.0)

@@ -1,4 +1,4 @@
-"""Writes in order on a thread of its own; what cannot be written now waits, in memory."""
+"""Writes in order on a thread of its own; what cannot be written now waits in memory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LOOK_S = 0.02
 
 @dataclass(slots=True)
 class _Work:
-    """Something to do; while `can_wait`, what was submitted later goes first."""
+    """Something to do; while `can_wait()`, work submitted later goes first."""
 
     do: Callable[[], Any]
     can_wait: Callable[[], bool] | None
@@ -32,17 +32,17 @@ class _Work:
 
 
 class RetryingQueue(QObject):
-    """A full disk, a locked file: the work is tried again, and all that follows waits behind it.
+    """Retries work that fails, as on a full disk or locked file; all later work waits behind it.
 
     Attributes:
-        hindrance: why work waits; None where none does.
-        lost: how much could not be done until the end.
+        hindrance: Why work is waiting; None if none is.
+        lost: How many jobs could not be done by the end.
 
-    Signals (emitted on the writer's thread, so queued where they are received):
-        failed(object): the `FermataError` or `OSError` for which something cannot be done at all,
-            or not now and nothing else waits for it.
-        hindered(object): the `HistoryError` or `OSError` for which work waits.
-        caught_up(): nothing waits any more.
+    Signals (emitted on the writer's thread, so queued for receivers):
+        failed(object): The `FermataError` or `OSError` because of which something cannot be done at
+            all, or not now while nothing else waits for it.
+        hindered(object): The `HistoryError` or `OSError` because of which work is waiting.
+        caught_up(): Nothing waits any more.
     """
 
     failed = Signal(object)
@@ -52,13 +52,13 @@ class RetryingQueue(QObject):
     def __init__(
         self, name: str, turn: Callable[[], bool] = lambda: False, parent: QObject | None = None
     ) -> None:
-        """Make one.
+        """Create the queue and its thread.
 
         Args:
-            name: of the thread.
-            turn: when it is closed, or the history was moved, lets what cannot be done be done
-                elsewhere; False where nothing does.
-            parent: who owns it.
+            name: Name of the thread.
+            turn: Called when the queue is closed or the history was moved: redirects writes that
+                fail to another place, and returns False if there is none.
+            parent: Its owner.
         """
         super().__init__(parent)
         self._turn = turn
@@ -68,7 +68,7 @@ class RetryingQueue(QObject):
         self._is_closing = Event()
         self.hindrance: HistoryError | OSError | None = None
         self._counting = Lock()
-        self._due = 0  # works that cannot wait
+        self._due = 0  # jobs that cannot wait
 
     @property
     def is_closed(self) -> bool:
@@ -77,12 +77,12 @@ class RetryingQueue(QObject):
     def submit(
         self, do: Callable[[], Any], *, can_wait: Callable[[], bool] | None = None
     ) -> Future[Any]:
-        """Have something done behind all that was submitted before.
+        """Run `do` after everything submitted before.
 
         Args:
-            do: raises `HistoryError` or `OSError` where it is to be tried again.
-            can_wait: tells, when it has failed, that nothing submitted later needs it; its future
-                ends when it is passed.
+            do: Raises `HistoryError` or `OSError` to be tried again.
+            can_wait: Asked after a failure: True if nothing submitted later needs it. Its future
+                ends when later work overtakes it.
         """
         if can_wait is None:
             with self._counting:
@@ -90,14 +90,14 @@ class RetryingQueue(QObject):
         return self._submit(_Work(do, can_wait))
 
     def settle(self, timeout_s: float) -> None:
-        """Wait until all is done, or something is in its way, at most so long."""
+        """Wait until all is done or something blocks it, at most `timeout_s`."""
         done = self.submit(lambda: None)
         end_s = time.monotonic() + timeout_s
         while not done.done() and self.hindrance is None and time.monotonic() < end_s:
             time.sleep(_LOOK_S)
 
     def close(self) -> None:
-        """Wait until everything is done; what waits is tried once more, then elsewhere."""
+        """Wait until everything is done; waiting work is tried once more, then elsewhere."""
         self._is_closing.set()
         self._thread.shutdown(wait=True)
 
@@ -137,10 +137,10 @@ class RetryingQueue(QObject):
         self._is_closing.wait(_RETRY_S)
 
     def _lets_others_go_first(self, work: _Work) -> bool:
-        """Wait for the time to try again; where others come meanwhile, go to the end."""
+        """Wait until it is time to retry; if other work arrives meanwhile, queue behind it."""
         while time.monotonic() < work.not_before_s and not self._is_closing.is_set():
             if self._due:
-                with suppress(RuntimeError):  # it is being closed: once more, here
+                with suppress(RuntimeError):  # the queue is closing: try once more, here
                     self._submit(work)
                     return True
             self._is_closing.wait(_LOOK_S)
@@ -154,7 +154,7 @@ class RetryingQueue(QObject):
         self.lost += not (error is None or _stays(work) or isinstance(error, SessionNotFoundError))
         if isinstance(error, FermataError | OSError):
             self.failed.emit(error)
-        elif error is not None:  # nobody foresaw it: what it was to write is lost, and said so
+        elif error is not None:  # unforeseen: what it was to write is lost, so report it
             self.failed.emit(HistoryError(Path(self._name), type(error).__name__))
         if self.hindrance is not None and not self._due:
             self.hindrance = None
@@ -163,5 +163,5 @@ class RetryingQueue(QObject):
 
 
 def _stays(work: _Work) -> bool:
-    """Whether nothing needs the work now; what is not done of it, the next start does."""
+    """Whether nothing needs the work now; the next start does what is left of it."""
     return work.can_wait is not None and work.can_wait()

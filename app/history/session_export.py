@@ -1,4 +1,4 @@
-"""A session as a file: in any format, and in that of the transcript that it came from."""
+"""Exports a session in any format, including that of the transcript it came from."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from engine.transcripts.output_file import output_file
 from engine.transcripts.page_text import differences, page_text
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.shown import restored
+from engine.transcripts.time_marks import TimesInText
 
-Place = tuple[int, int, int]  # which word of a transcript stands where, [start, end)
+Place = tuple[int, int, int]  # index of a transcript's word, and its [start, end) in the text
 
 
 def export_session(  # noqa: PLR0913  what is written, and where
@@ -26,22 +27,24 @@ def export_session(  # noqa: PLR0913  what is written, and where
     sources: Iterable[Path] = (),
     *,
     title: str = "",
+    times: TimesInText = TimesInText.NONE,
 ) -> None:
-    """Write a session to a file that appears when it is complete; see `export`.
+    """Write a session to a file that appears once it is complete; see `export`.
 
     Args:
-        session: with its text.
-        file: the transcript that it came from, None where it came from none.
-        format_name: one of `EXPORT_FORMATS`.
-        path: it may exist.
-        sources: files that are never written over, by whatever name.
-        title: heading of a Word document.
+        session: The session with its text.
+        file: The transcript it came from; None if it came from none.
+        format_name: One of `EXPORT_FORMATS`.
+        path: May exist already.
+        sources: Files that must never be overwritten, under any name.
+        title: Heading of a Word document.
+        times: Where times go in the text; not in the transcript's own format.
     """
     if file is None:
-        export(session_text(session), format_name, path, sources, title=title)
+        export(session_text(session), format_name, path, sources, title=title, times=times)
     else:
         words = _places(session)
-        export_page(file, session.text, words, format_name, path, sources, title=title)
+        export_page(file, session.text, words, format_name, path, sources, title=title, times=times)
 
 
 def export_page(  # noqa: PLR0913, PLR0917  as `export_session`
@@ -53,21 +56,26 @@ def export_page(  # noqa: PLR0913, PLR0917  as `export_session`
     sources: Iterable[Path] = (),
     *,
     title: str = "",
+    times: TimesInText = TimesInText.NONE,
 ) -> None:
-    """Write the page of a transcript.
+    """Write a transcript's page to a file.
 
-    In the transcript's own format only what is another on the page changes; every other byte
-    stays. In other formats it keeps its cues, times and speakers.
+    In the transcript's own format only what differs on the page changes; every other byte stays. In
+    other formats it keeps its cues, times and speakers.
 
     Args:
-        file: the transcript.
-        text: the page as it is now.
-        words: those of the transcript that still stand there, in rising order.
-        format_name, path, sources, title: as of `export_session`.
+        file: The transcript.
+        text: The page as it is now.
+        words: The transcript's words still on the page, in ascending order.
+        format_name: As for `export_session`.
+        path: As for `export_session`.
+        sources: As for `export_session`.
+        title: As for `export_session`.
+        times: As for `export_session`.
 
     Raises:
-        SettingsError: no such format, it needs times, or the file cannot be written.
-        TranscriptFormatError: a part of the transcript is not what it says.
+        SettingsError: There is no such format, it needs times, or the file cannot be written.
+        TranscriptFormatError: Part of the transcript is not what it claims to be.
     """
     content = _saved(file, text, words)
     if format_name == file.format_name:
@@ -76,15 +84,15 @@ def export_page(  # noqa: PLR0913, PLR0917  as `export_session`
     else:
         saved = read_transcript(io.BytesIO(content), file.format_name)
         restored_text = restored(saved)
-        export(restored_text, format_name, path, sources, title=title)
+        export(restored_text, format_name, path, sources, title=title, times=times)
 
 
 def _saved(file: SourceFile, text: str, words: Iterable[Place]) -> bytes:
-    """Return the transcript with what is another on its page."""
+    """Return the transcript with the changes made on its page."""
     transcript = read_transcript(io.BytesIO(file.content), file.format_name)
     page = page_text(transcript)
     starts, ends = page.starts, page.ends
-    there = (it for it in words if it[0] < len(starts))  # others were dictated into it
+    there = (it for it in words if it[0] < len(starts))  # the others were dictated into it
     places = ((starts[rank], ends[rank], start, end) for rank, start, end in there)
     found = list(differences(page.text, text, places))
     stream = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Sessions, sentences and spans as rows of the database, which read back as they were."""
+"""Sessions, sentences and spans as database rows, and back without loss."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import logging
 import sqlite3
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import accumulate
@@ -15,11 +15,13 @@ from typing import Any
 
 import numpy as np
 
+from app.document.open_sentence import END_MARKS
 from app.document.text import Places
 from app.history import index
 from app.history.records import PlacedWord, SessionInfo
 from engine.errors import SessionNotFoundError
 from engine.messages import Message
+from engine.text.markup import without_markup
 from engine.types import Sentence, Word
 
 _log = logging.getLogger(__name__)
@@ -41,18 +43,19 @@ SENTENCES = (
     " ORDER BY position"
 )
 _SENTENCE = "SELECT surfaces, words, is_complete FROM sentences WHERE session = ? AND position = ?"
+_CHANGE = "UPDATE sentences SET surfaces = ?, words = ? WHERE session = ? AND position = ?"
 DOCUMENT = "SELECT text, spans FROM documents WHERE session = ?"
 BEGINNING = "SELECT substr(text, 1, ?) FROM documents WHERE session = ?"
 WAS_HEARD = "EXISTS (SELECT 1 FROM recordings WHERE session = number)"
 
 
 class SessionWriting:
-    """Keeps rows, document and index of a session in step.
+    """Keeps a session's rows, document and index in step.
 
-    Where there is no such session, `SessionNotFoundError` says so.
+    Raises `SessionNotFoundError` if there is no such session.
 
     Attributes:
-        changed: numbers of sessions that were written since the start.
+        changed: Numbers of the sessions written since the start.
     """
 
     def __init__(self, path: Path) -> None:
@@ -77,15 +80,19 @@ class SessionWriting:
         spans: Places | None = None,
         numbers: Sequence[int] = (),
     ) -> bool:
-        """Keep sentences behind those that there are, and the text with them in it.
+        """Add sentences after the existing ones, together with the text that contains them.
 
         Args:
-            spans: where words stand in it, see `SpokenWords.spans`; None where nobody knows.
-            numbers: theirs; empty for the next that are free.
+            connection: Within a transaction.
+            number: Number of the session.
+            sentences: The new sentences.
+            document: The edited text including them; None if the text was never edited.
+            spans: Positions of words in it, see `SpokenWords.spans`; None if unknown.
+            numbers: Numbers of the sentences; empty for the next free ones.
 
         Returns:
-            Whether they have these numbers. Where others have them they get those that are free,
-            and the spans, which tell other numbers, are not kept.
+            Whether they got these numbers. If those are taken, the sentences get the next free
+                ones, and the spans, which refer to the requested ones, are dropped.
         """
         if not sentences:
             return True
@@ -112,21 +119,24 @@ class SessionWriting:
             self.set_document(connection, number, document, spans if is_numbered else None)
         return is_numbered
 
-    def settle_word(
-        self, connection: sqlite3.Connection, number: int, sentence: int, word: int
+    def change_sentence(
+        self,
+        connection: sqlite3.Connection,
+        number: int,
+        sentence: int,
+        change: Callable[[Sentence], Sentence],
     ) -> None:
-        """Make a word sure; nothing where there is no sentence of this number."""
+        """Change a sentence; do nothing if no sentence has this number."""
         row = connection.execute(_SENTENCE, (number, sentence)).fetchone()
         if row is not None:
-            _, words, _ = to_row(_settled(from_row(row), word))
-            change = "UPDATE sentences SET words = ? WHERE session = ? AND position = ?"
-            connection.execute(change, (words, number, sentence))
+            surfaces, words, _ = to_row(change(from_row(row)))
+            connection.execute(_CHANGE, (surfaces, words, number, sentence))
             self.changed.add(number)
 
     def set_document(
         self, connection: sqlite3.Connection, number: int, text: str, spans: Places | None = None
     ) -> None:
-        """Keep the text as it was edited, with its spans, and make it what is found."""
+        """Store the edited text and its spans, and index it for search."""
         text = storable(text)
         self.change(connection, number, "opening", opening(text))
         before = connection.execute(DOCUMENT, (number,)).fetchone()
@@ -149,7 +159,7 @@ def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
         language=language,
         model=model,
         word_count=word_count,
-        audio=audio_folder / audio if audio else None,  # a recording's own path stays as it is
+        audio=audio_folder / audio if audio else None,  # a recording's absolute path stays
         is_finished=bool(is_finished),
         source=Path(source) if source else None,
         track=track or 0,
@@ -157,7 +167,8 @@ def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
 
 
 def opening(text: str) -> str:
-    words = text.strip().partition("\n")[0].split(maxsplit=_OPENING_CHARACTERS)
+    first = without_markup(text.strip().partition("\n")[0])
+    words = first.split(maxsplit=_OPENING_CHARACTERS)
     line = " ".join(words)
     if len(line) <= _OPENING_CHARACTERS:
         return line
@@ -166,12 +177,20 @@ def opening(text: str) -> str:
 
 
 def storable(text: str) -> str:
-    """Return a text without halves of surrogate pairs, of which UTF-8 has none."""
+    """Return the text with lone surrogates replaced, which UTF-8 cannot encode."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _settled(sentence: Sentence, word: int) -> Sentence:
-    """Return a sentence in which a word is sure, with all that are written together with it."""
+def marked(sentence: Sentence, mark: str) -> Sentence:
+    """Return the sentence with another end mark, "" for none."""
+    last = max(at for at, it in enumerate(sentence.surfaces) if it)
+    surfaces = list(sentence.surfaces)
+    surfaces[last] = surfaces[last].rstrip(END_MARKS) + mark
+    return replace(sentence, surfaces=tuple(surfaces))
+
+
+def settled(sentence: Sentence, word: int) -> Sentence:
+    """Return the sentence with full confidence in a word and all written together with it."""
     _, *written = accumulate(map(bool, sentence.surfaces), initial=-1)
     words = tuple(
         replace(it, confidence=1.0) if at == word else it
@@ -181,13 +200,13 @@ def _settled(sentence: Sentence, word: int) -> Sentence:
 
 
 def packed_spans(spans: Places) -> bytes:
-    """Return spans (words, 5) as the small differences between them, column by column."""
+    """Return spans (words, 5) delta-encoded column by column and compressed."""
     steps = np.diff(spans, axis=0, prepend=np.zeros((1, spans.shape[1]), spans.dtype))
     return zlib.compress(steps.T.astype("<i4").tobytes(), 1)
 
 
 def spans_of(packed: bytes | None, text: str | None) -> Places | None:
-    """Return the spans of a text (words, 5); None where there are none that can be its own."""
+    """Return a text's spans (words, 5); None if there are none that fit it."""
     if packed is None or text is None:
         return None
     try:
@@ -214,7 +233,7 @@ def placed(spans: Places | None) -> tuple[PlacedWord, ...]:
 def to_row(sentence: Sentence) -> Row:
     """Return the columns `surfaces`, `words`, `is_complete`.
 
-    The last one also tells whether no space stands between scripts.
+    The last one also encodes whether scripts are joined without a space.
     """
     words = [[word.text, word.start_s, word.end_s, word.confidence] for word in sentence.words]
     flags = sentence.is_complete * _IS_COMPLETE + (not sentence.between_scripts) * _WITHOUT_SPACES
@@ -222,10 +241,10 @@ def to_row(sentence: Sentence) -> Row:
 
 
 def from_row(row: Row) -> Sentence:
-    """Return the sentence of these columns.
+    """Return the sentence in these columns.
 
     Raises:
-        ValueError: they are damaged.
+        ValueError: They are damaged.
     """
     flags = row[2]
     try:
@@ -260,10 +279,10 @@ def packed_sentences(sentences: Sequence[Sentence]) -> bytes:
 
 
 def sentences_of(packed: bytes) -> tuple[Sentence, ...]:
-    """Return the sentences that were packed.
+    """Return the sentences from `packed_sentences`.
 
     Raises:
-        ValueError: they are damaged.
+        ValueError: They are damaged.
     """
     try:
         rows = json.loads(zlib.decompress(packed))

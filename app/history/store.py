@@ -6,9 +6,10 @@ import logging
 import sqlite3
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -35,8 +36,10 @@ from app.history.session_rows import (
     SessionWriting,
     from_row,
     info_of,
+    marked,
     not_found,
     placed,
+    settled,
     spans_of,
     storable,
 )
@@ -51,7 +54,7 @@ _EXCERPT_CHARACTERS = 400
 
 
 class Trash:
-    """What is in it is not listed, searched or learnt from; nothing of it is changed."""
+    """Sessions in it are not listed, searched or learnt from; they themselves stay unchanged."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -78,31 +81,31 @@ class Trash:
 
 
 class HistoryStore:
-    """Keeps sessions; every method may be called from any thread.
+    """Stores sessions; every method may be called from any thread.
 
-    What a method has written is on disk when it returns. Reading does not wait for writing. Where
-    the file cannot be read or written, or has no such session, they raise a `HistoryError`.
+    When a method returns, its changes are on disk. Reading does not wait for writing. Methods raise
+    a `HistoryError` if the file cannot be read or written, or has no such session.
 
     Attributes:
-        audio_folder: where the sound is that a person keeps.
-        recordings: those that run, or were cut off.
-        gaps: where nothing was heard.
-        recognitions: what other speech models made of the sound of sessions.
-        trash: sessions that can be put back.
-        decisions: which corrections are to be learnt.
-        retention: sessions that nobody has used for long.
-        problem: what is to be said of its opening: it failed, or the file was damaged.
+        audio_folder: Where sound that the user keeps is stored.
+        recordings: Recordings that are running or were cut off.
+        gaps: Where nothing was heard.
+        recognitions: What other speech models recognised in sessions.
+        trash: Sessions that can be put back.
+        decisions: Which corrections to learn.
+        retention: Sessions unused for a long time.
+        problem: What to report about opening it: it failed, or the file was damaged.
     """
 
     def __init__(self, folder: Path, *, is_patient: bool = False) -> None:
-        """Open the history in a folder that is the user's alone, or make it.
+        """Open the history in a private folder, or create it.
 
         Args:
-            folder: where it lies.
-            is_patient: one that cannot be opened now is opened as soon as it can be.
+            folder: The folder.
+            is_patient: If it cannot be opened now, open it as soon as possible.
 
         Raises:
-            HistoryError: it cannot be opened, and waiting was not allowed.
+            HistoryError: It cannot be opened, and `is_patient` is False.
         """
         self.path = folder / "history.sqlite"
         self.problem: HistoryError | None = None
@@ -126,20 +129,20 @@ class HistoryStore:
 
     @property
     def generation(self) -> int:
-        """How many files have been the history: a session may be missing in the newest."""
+        """How often the file has been replaced: the newest may lack a session."""
         return self._connections.generation
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether what is written waits for the next start to take it in."""
+        """Whether new entries go to another place until the next start takes them in."""
         return self._connections.is_elsewhere
 
     def turn_to(self, folder: Path, *, carries: bool) -> None:
-        """Let what follows be written into a folder, whence `take_in` brings it."""
+        """Write everything that follows into another folder, for `take_in` to bring back."""
         self._connections.turn_to(folder / self.path.name, carries=carries)
 
     def take_in(self, folder: Path) -> None:
-        """Bring the sessions that wait in a folder into the history, to be offered."""
+        """Move the sessions waiting in a folder into the history, as unfinished ones."""
         with (
             HistoryStore(folder) as other,
             other._connections.reading() as source,
@@ -151,14 +154,14 @@ class HistoryStore:
                 self._writing.change(connection, number, "is_finished", 0)
 
     def check_place(self) -> None:
-        """Raise a `HistoryMovedError` where the file was moved; each writing does so by itself."""
+        """Raise a `HistoryMovedError` if the file was moved; every write checks this by itself."""
         self._connections.check_place()
 
     def back_up(self) -> None:
-        """Copy the history beside it, every ten minutes at most; it takes a while.
+        """Back up the history beside it, at most every ten minutes; slow.
 
         Raises:
-            HistoryDamagedError: it was damaged, and has been replaced by its newest copy.
+            HistoryDamagedError: It was damaged, and its newest backup has replaced it.
         """
         try:
             self._connections.back_up()
@@ -169,7 +172,7 @@ class HistoryStore:
 
     @property
     def set_aside(self) -> Path | None:
-        """Where a damaged history was moved to, None where there was none."""
+        """Where a damaged history was moved to; None if there was none."""
         damage = self._connections.damage
         return damage.kept if damage else None
 
@@ -189,7 +192,7 @@ class HistoryStore:
         return int(number or 0)
 
     def keep(self, new: NewSession, made_at: datetime) -> int:
-        """Keep a text that was made elsewhere, all at once; return the number of its session."""
+        """Store a text made elsewhere, all at once; return the number of its session."""
         source = storable(str(new.source))
         with self._connections.writing() as connection:
             row = connection.execute(
@@ -217,7 +220,7 @@ class HistoryStore:
         return number
 
     def file(self, number: int) -> SourceFile | None:
-        """Return the transcript that a session came from, None where it came from none."""
+        """Return the transcript a session came from; None if there is none."""
         wanted = "SELECT format, content, is_accepted FROM files WHERE session = ?"
         with self._connections.reading() as connection:
             row = connection.execute(wanted, (number,)).fetchone()
@@ -227,7 +230,7 @@ class HistoryStore:
             raise damage() from error
 
     def accept_changes(self, number: int, *, are_accepted: bool) -> None:
-        """Keep whether changes to the file of a session, or to its earlier text, are shown."""
+        """Store whether changes to a session's file, or to its earlier text, are highlighted."""
         with self._connections.writing() as connection:
             for table in ("files", "recognitions"):
                 wanted = f"UPDATE {table} SET is_accepted = ? WHERE session = ?"  # noqa: S608
@@ -243,16 +246,19 @@ class HistoryStore:
         first: int | None = None,
         ends_recording: bool = False,
     ) -> bool:
-        """Keep newly committed sentences, behind those that the session has.
+        """Store newly committed sentences after those the session has.
 
         Args:
-            document: the text with them in it, where it was edited; kept with them or not at all.
-            spans: where words stand in it, see `SpokenWords.spans`.
-            first: number of the first, which the others follow; None for the next that is free.
-            ends_recording: nothing more will be recognised in the sound of its recording.
+            number: Number of the session.
+            sentences: The new sentences.
+            document: The edited text including them, if there is one; stored together or not at
+                all.
+            spans: Positions of words in it, see `SpokenWords.spans`.
+            first: Number of the first sentence, the others follow; None for the next free one.
+            ends_recording: Nothing more will be recognised in the recording's sound.
 
         Returns:
-            Whether they have these numbers, see `SessionWriting.add`.
+            Whether the sentences got these numbers, see `SessionWriting.add`.
         """
         if not sentences and not ends_recording:
             return True
@@ -263,18 +269,18 @@ class HistoryStore:
             return self._writing.add(connection, number, sentences, document, spans, numbers)
 
     def save_document(self, number: int, text: str, spans: Places | None = None) -> None:
-        """Keep the text as it was edited; from now on it is what is found and reopened."""
+        """Store the edited text, which is what search and reopening use from now on."""
         with self._connections.writing() as connection:
             self._writing.set_document(connection, number, text, spans)
             self._writing.change(connection, number, "used_s", time.time())
 
     def settle_word(self, number: int, sentence: int, word: int) -> None:
-        """Take a word of a sentence for right: nobody needs to doubt it again."""
-        with self._connections.writing() as connection:
-            try:
-                self._writing.settle_word(connection, number, sentence, word)
-            except ValueError as error:
-                raise damage() from error
+        """Mark a word of a sentence as right: it is no longer in doubt."""
+        self._change(number, sentence, partial(settled, word=word))
+
+    def set_mark(self, number: int, sentence: int, mark: str) -> None:
+        """Change a sentence's end mark, as if it had been committed that way."""
+        self._change(number, sentence, partial(marked, mark=mark))
 
     def rename(self, number: int, title: str) -> None:
         """Give a session a title; an empty one brings back its first words."""
@@ -284,7 +290,7 @@ class HistoryStore:
             index.set_title(connection, number, title)
 
     def audio_path(self, number: int) -> Path:
-        """Return where the sound of a session is to be written, if the person keeps sound."""
+        """Return where to write a session's sound if the user keeps it."""
         return self.audio_folder / f"{number}.flac"
 
     def set_audio(self, number: int) -> None:
@@ -298,7 +304,7 @@ class HistoryStore:
             return connection.execute(came, (number,)).fetchone() is not None
 
     def finish(self, number: int) -> bool:
-        """Say that a session has ended well; one without a word is forgotten, which is False."""
+        """Mark a session as properly ended. One without words is forgotten, and False returned."""
         with self._connections.writing() as connection:
             self._writing.change(connection, number, "is_finished", 1)
             end_recording(connection, number)
@@ -309,7 +315,7 @@ class HistoryStore:
         return bool(is_kept)
 
     def resume(self, number: int) -> float:
-        """Let a session go on; return when its last word ended, in seconds."""
+        """Continue a session; return when its last word ended, in seconds."""
         with self._connections.writing() as connection:
             self._writing.change(connection, number, "is_finished", 0)
             self._writing.change(connection, number, "used_s", time.time())
@@ -328,12 +334,12 @@ class HistoryStore:
         return StoredSession(info, sentences, text, self.gaps.of(number), numbers, spans)
 
     def info(self, number: int) -> SessionInfo:
-        """Return all of a session but its words."""
+        """Return everything about a session but its words."""
         with self._connections.reading() as connection:
             return self._info(connection, number)
 
     def sessions(self, limit: int = 200, *, in_trash: bool = False) -> list[SessionInfo]:
-        """Return sessions that have words, the newest first; those in the trash only if asked."""
+        """Return sessions that have words, newest first, either in the trash or outside it."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 f"{INFO} WHERE {NOT_EMPTY} AND {IN_TRASH} = ? ORDER BY number DESC LIMIT ?",
@@ -342,7 +348,7 @@ class HistoryStore:
             return [self._info_of(row) for row in rows]
 
     def excerpts(self, sessions: Sequence[SessionInfo]) -> dict[int, str]:
-        """Return how the text of each session begins, in one line, as far as a list shows it."""
+        """Return the beginning of each edited text on one line, as much as a list shows."""
         with self._connections.reading() as connection:
             begun = [
                 (one, connection.execute(BEGINNING, (_EXCERPT_CHARACTERS, one.number)).fetchone())
@@ -351,17 +357,17 @@ class HistoryStore:
         return {one.number: " ".join(row[0].split()) for one, row in begun if row is not None}
 
     def corrections(self) -> list[Reviewed]:
-        """Find what was corrected in all sessions, the newest first; it takes a while."""
+        """Find what was corrected in all sessions, newest first; slow."""
         found = []
         for info in self.sessions(_ALL):
             decided = self.decisions.of(info.number)
-            with suppress(SessionNotFoundError):  # it was deleted meanwhile
+            with suppress(SessionNotFoundError):  # deleted meanwhile
                 changed = corrections(self.session(info.number))
                 found += [Reviewed(one, decided.get(one.corrected)) for one in changed]
         return found
 
     def unfinished(self) -> list[SessionInfo]:
-        """Return the sessions that a crash has cut off; right after opening, that is all."""
+        """Return unfinished sessions; right after opening, all of them were cut off by a crash."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 f"{INFO} WHERE NOT is_finished AND ({NOT_EMPTY} OR {WAS_HEARD})"
@@ -370,10 +376,10 @@ class HistoryStore:
             return [self._info_of(row) for row in rows]
 
     def search(self, query: str, limit: int = 100) -> list[SearchHit]:
-        """Find the sessions that hold every word of the query; the last may be only begun.
+        """Find the sessions that contain every word of the query; the last may be a prefix.
 
-        Words in quotation marks are a phrase. An empty query finds nothing, nor is anything found
-        in the trash.
+        Words in quotation marks are a phrase. An empty query finds nothing; the trash is not
+        searched.
         """
         wanted = terms(query)
         if not wanted:
@@ -387,9 +393,9 @@ class HistoryStore:
             ][:limit]
 
     def delete(self, numbers: Sequence[int]) -> None:
-        """Delete sessions for good: rows, index, sound; no trace is left in the file or a copy.
+        """Delete sessions for good: rows, index, sound; no trace stays in the file or a backup.
 
-        The copies go first: a session that stays listed can be deleted again.
+        Backups go first: a session that is still listed can be deleted again.
         """
         backups = self._connections.backups
         with backups.lock:
@@ -406,10 +412,17 @@ class HistoryStore:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
+    def _change(self, number: int, sentence: int, change: Callable[[Sentence], Sentence]) -> None:
+        with self._connections.writing() as connection:
+            try:
+                self._writing.change_sentence(connection, number, sentence, change)
+            except ValueError as error:
+                raise damage() from error
+
     def _forget(self, numbers: Sequence[int]) -> None:
         journals = {one.session: one.journal for one in self.recordings.all()}
         with explained(self.audio_folder):
-            for number in numbers:  # first: a session that stays listed can be deleted again
+            for number in numbers:  # first: a session that is still listed can be deleted again
                 self.audio_path(number).unlink(missing_ok=True)
         for number in journals.keys() & set(numbers):
             delete_log(self._sound_folder / journals[number])

@@ -1,4 +1,4 @@
-"""Words that a person keeps correcting in the same way, for the vocabulary."""
+"""Words that the user keeps correcting the same way, suggested for the vocabulary."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.text.spacing import joined
 from engine.text.units import split_units
 
 LEAST_TIMES = 2
-_MOST_UNITS = 4  # of what was heard, and of what was written in its place
+_MOST_UNITS = 4  # in what was heard, and in its replacement
 _LEAST_CHARACTERS = 2
 _SIGNS = ".,;:?!…。，、；：？！“”‘’\"'()（）「」『』"
 
 
 @dataclass(frozen=True, slots=True)
 class SuggestedWord:
-    """An entry that would have spared so many corrections."""
+    """A vocabulary entry that would have saved `times` corrections."""
 
     entry: Entry
     times: int
@@ -30,10 +30,10 @@ class SuggestedWord:
 def suggested_words(
     corrections: Iterable[Correction], known: Iterable[Entry] = ()
 ) -> list[SuggestedWord]:
-    """Return what was corrected alike at least twice, the most frequent first.
+    """Return what was corrected the same way at least twice, most frequent first.
 
-    Nothing is suggested for words that the person left as they were in other sentences, or that
-    are spoken forms of an entry already.
+    Words that the user left alone in other sentences, or that are already spoken forms of an entry,
+    are not suggested.
     """
     rows = list(corrections)
     counts = Counter(pair for row in rows for pair in _replaced(row.text, row.corrected))
@@ -51,7 +51,7 @@ def suggested_words(
 
 
 def _replaced(text: str, corrected: str) -> Iterator[tuple[str, str]]:
-    """Yield short runs of words and those in their stead; a sentence's first capital is none."""
+    """Yield short runs of words and their replacements, except a capital that begins a sentence."""
     old, new = _bare_units(text), _bare_units(corrected)
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for kind, first, end, begin, behind in matcher.get_opcodes():
@@ -59,7 +59,7 @@ def _replaced(text: str, corrected: str) -> Iterator[tuple[str, str]]:
             continue
         heard, written = joined(old[first:end]), joined(new[begin:behind])
         if is_cjk(written) and end - first < _LEAST_CHARACTERS:
-            continue  # the same sound is written so in many other words
+            continue  # many other words sound the same
         is_capital = heard.casefold() == written.casefold()
         if not is_capital or (begin and written != written.lower()):
             yield heard.lower(), written

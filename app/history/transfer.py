@@ -1,4 +1,4 @@
-"""Brings sessions of one history into another, with all that belongs to them."""
+"""Copies sessions from one history into another, with everything that belongs to them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def transfer(
     *,
     keeps_numbers: bool = False,
 ) -> dict[int, int]:
-    """Write sessions into a history; the time of its beginning tells which session is which.
+    """Copy sessions into a history; sessions with the same start time are the same session.
 
-    Sentences that the target lacks follow those that it has of a session.
+    Sentences that the target lacks are added after those it has.
 
     Args:
-        source: is only read.
-        target: within a transaction.
-        numbers: of sessions in the source; one that is not there is passed over.
-        writing: of the target.
-        keeps_numbers: a session has the number that it had, if that is free.
+        source: Only read.
+        target: Within a transaction.
+        numbers: Numbers of sessions in the source; missing ones are skipped.
+        writing: Writes to the target.
+        keeps_numbers: A session keeps its number if it is free.
 
     Returns:
-        The number that each has in the target.
+        The number of each session in the target.
     """
     placed = {}
     for number in numbers:
@@ -52,7 +52,7 @@ def _there(target: sqlite3.Connection, started_s: float) -> int | None:
 
 
 def _place(target: sqlite3.Connection, session: tuple[object, ...], *, keeps_number: bool) -> int:
-    """Return the number of a session in the target; its own where wanted and no other has it."""
+    """Return a session's number in the target, its old one if that is wanted and free."""
     number, title, started_s, *_ = session
     there = _there(target, float(str(started_s)))
     if there is not None:
@@ -99,7 +99,7 @@ def _fill(
 
 
 def _common(before: Sequence[Sentence], after: Sequence[Sentence]) -> int:
-    """Return with how many of the ones the others begin: from a copy, or until a crash."""
+    """Return how many sentences `after` begins with that `before` ends with."""
     most = min(len(before), len(after))
     return next((n for n in range(most, 0, -1) if before[-n:] == after[:n]), 0)
 
@@ -107,7 +107,7 @@ def _common(before: Sequence[Sentence], after: Sequence[Sentence]) -> int:
 def _sentences(
     connection: sqlite3.Connection, number: int
 ) -> tuple[list[int], tuple[Sentence, ...]]:
-    """Return the numbers of the sentences, and these."""
+    """Return the sentences' numbers, and the sentences."""
     rows = connection.execute(SENTENCES, (number,)).fetchall()
     try:
         return [position for *_, position in rows], tuple(map(from_row, rows))

@@ -1,4 +1,4 @@
-"""Writes sessions into the history while they are spoken."""
+"""Writes sessions into the history while they are being spoken."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class WrittenSession:
     """A session that the writer has begun, or is about to begin.
 
     Attributes:
-        started_at: tells which session it is where it has another number; None where unknown.
+        started_at: Identifies the session if it has another number; None if unknown.
         number: 0 until the writer's thread has begun it.
-        generation: of the history that it is in.
-        offset_s: where on its timeline the recording that runs began.
-        text: the newest, while it waits to be written.
-        is_numbered: its sentences have the numbers that they have on the page.
+        generation: Generation of the history it is in.
+        offset_s: Where the current recording began on its timeline.
+        text: The newest text, while it waits to be written.
+        is_numbered: Its sentences have the same numbers as on the page.
     """
 
     started_at: datetime | None = None
@@ -51,18 +51,18 @@ class WrittenSession:
 
 
 class HistoryWriter(QObject):
-    """Does the store's work on one thread of its own, in order; every method returns at once.
+    """Runs the store's work in order on its own thread; every method returns at once.
 
     What cannot be written now waits in memory, see `RetryingQueue`.
 
     Signals:
-        kept(): a session has ended and stands in the history.
-        trashed(int): a session is in the trash.
-        recognised(int): another speech model has recognised the session of this number.
-        failed(object): the `FermataError` or `OSError` for which something is not kept.
-        hindered(object): the `HistoryError` or `OSError` for which things wait in memory.
-        caught_up(): everything that waited is on disk.
-        session_changed(int): the number of the session that edits belong to now; 0 for none.
+        kept(): A session has ended and is in the history.
+        trashed(int): The session with this number is in the trash.
+        recognised(int): Another speech model has recognised the session with this number.
+        failed(object): The `FermataError` or `OSError` because of which something is not stored.
+        hindered(object): The `HistoryError` or `OSError` because of which work waits in memory.
+        caught_up(): Everything that waited is on disk.
+        session_changed(int): Number of the session that edits now belong to; 0 for none.
     """
 
     kept = Signal()
@@ -80,7 +80,7 @@ class HistoryWriter(QObject):
         places: Sequence[Path] = (),
         parent: QObject | None = None,
     ) -> None:
-        """Args: places: where that is kept, in the end, which the store does not take."""
+        """Args: places: Where to write, as a last resort, what the store does not take."""
         super().__init__(parent)
         self._store, self._places = store, list(places)
         self._queue = RetryingQueue("history", self._turn, self)
@@ -101,12 +101,17 @@ class HistoryWriter(QObject):
 
     @property
     def number(self) -> int:
-        """Of the session that edits belong to, once it is begun; 0 for none."""
+        """Number of the session that edits belong to, once it has begun; 0 for none."""
         return self._session.number if self._session is not None else 0
 
     @property
+    def session(self) -> WrittenSession | None:
+        """The session that edits belong to."""
+        return self._session
+
+    @property
     def offset_s(self) -> float:
-        """Where on the timeline of its session the last recording began."""
+        """Where the last recording began on its session's timeline."""
         return self._session.offset_s if self._session is not None else 0.0
 
     @property
@@ -115,15 +120,16 @@ class HistoryWriter(QObject):
 
     @property
     def keeps_sound(self) -> bool:
-        """Whether the sound of the recording that runs is kept against a crash."""
+        """Whether the current recording's sound would survive a crash."""
         return self._sound is not None and self._sound.path is not None
 
     def begin(
         self, started_at: datetime, language: str, model: str, sound: SoundLog | None = None
     ) -> None:
-        """Begin a session, or go on with the one that edits belong to; what follows is in it.
+        """Begin a session, or continue the one that edits belong to; what follows goes into it.
 
-        `sound` is of a recording, held until the session has ended and all its words are kept.
+        `sound` is the log of a recording, held until the session has ended and all its words are
+        stored.
         """
         before, session = self._session, WrittenSession(started_at)
         self._session, self._sound = session, sound
@@ -142,18 +148,22 @@ class HistoryWriter(QObject):
             self._in_session(lambda session: self._begin_recording(session, sound))
 
     def resume(self, number: int, started_at: datetime | None = None) -> None:
-        """Let edits belong to a session that is in the history already."""
-        self._session = WrittenSession(started_at, number, self._store.generation)
-        self._queue.submit(lambda: self.session_changed.emit(number))
+        """Make edits belong to a session that is already in the history."""
+        self.go_on_in(WrittenSession(started_at, number, self._store.generation))
+
+    def go_on_in(self, session: WrittenSession) -> None:
+        """Make edits belong to a session that was begun before."""
+        self._session = session
+        self._queue.submit(lambda: self.session_changed.emit(session.number))
 
     def forget(self) -> None:
-        """Let nothing that follows be kept, until the next `begin`, which is of a new session."""
+        """Store nothing more until the next `begin`, which starts a new session."""
         self._session = None
-        if not self._queue.is_closed:  # that it was emptied may be told behind the end
+        if not self._queue.is_closed:  # an empty session may be reported after the end
             self._queue.submit(lambda: self.session_changed.emit(0))
 
     def forget_deleted(self, numbers: Sequence[int]) -> bool:
-        """Forget the session and return True, where it is one of these, which are no more."""
+        """Forget the session and return True, if it is one of these deleted ones."""
         is_so = self.holds(numbers)
         if is_so:
             self.forget()
@@ -170,7 +180,7 @@ class HistoryWriter(QObject):
         *,
         first: int | None = None,
     ) -> None:
-        """Keep what was committed, and with it the text in which it stands now.
+        """Store what was committed, and the text as it now stands with it.
 
         See `HistoryStore.append`.
         """
@@ -183,7 +193,7 @@ class HistoryWriter(QObject):
         self._in_session(append)
 
     def set_checkpoint(self, checkpoint: Checkpoint, *, keeps_sound: bool) -> None:
-        """Take which words of the recording are committed; sound that only they need may go."""
+        """Store up to where the recording is committed; sound needed only before that may go."""
         sound = self._sound
         if sound is None:
             return
@@ -199,7 +209,7 @@ class HistoryWriter(QObject):
         self._in_session(lambda one: self._store.gaps.add(one.number, gap, one.offset_s))
 
     def keep(self, new: NewSession) -> WrittenSession:
-        """Keep a text that was made elsewhere as a session; edits do not belong to it."""
+        """Store a text made elsewhere as a session; edits do not belong to it."""
         started_at = datetime.now().astimezone()
         session = WrittenSession(started_at)
 
@@ -214,7 +224,7 @@ class HistoryWriter(QObject):
     def keep_recognition(
         self, number: int, model: str, sentences: Sequence[Sentence]
     ) -> WrittenSession:
-        """Keep what another speech model recognised in a session, beside it."""
+        """Store what another speech model recognised in a session, beside it."""
         session = WrittenSession(None, number, self._store.generation)
 
         def keep(session: WrittenSession) -> None:
@@ -227,7 +237,7 @@ class HistoryWriter(QObject):
     def take_recognition(
         self, first: int, text: tuple[str, Places], before: tuple[str, Places]
     ) -> None:
-        """Make what was recognised part of the session, see `Recognitions.take`."""
+        """Make the recognition part of the session, see `Recognitions.take`."""
         self._in_session(lambda it: self._store.recognitions.take(it.number, first, text, before))
 
     def drop_recognition(self) -> None:
@@ -235,7 +245,7 @@ class HistoryWriter(QObject):
         self._in_session(lambda it: self._store.recognitions.drop(it.number))
 
     def trash(self) -> None:
-        """Put the session that edits belong to into the trash; nothing where there is none."""
+        """Put the session that edits belong to into the trash, if there is one."""
 
         def trash(session: WrittenSession) -> None:
             self._store.trash.add([session.number], datetime.now().astimezone())
@@ -246,7 +256,7 @@ class HistoryWriter(QObject):
         self.forget()
 
     def save_document(self, text: str, spans: Places | None = None) -> None:
-        """Keep the text as it was edited; one that waits still for that is passed over."""
+        """Store the edited text; an older one still waiting to be stored is skipped."""
         if self._session is not None:
             self._session.text = text
 
@@ -258,24 +268,23 @@ class HistoryWriter(QObject):
             self._in_session(save)
 
     def accept_changes(self, *, are_accepted: bool) -> None:
-        """Keep whether what differs from the file of the session is to be shown."""
+        """Store whether differences from the session's file are highlighted."""
         self._in_session(
             lambda it: self._store.accept_changes(it.number, are_accepted=are_accepted)
         )
 
     def settle_word(self, sentence: int, word: int) -> None:
-        """Keep that a word of a sentence is right."""
+        """Mark a word of a sentence as right."""
+        self._in_numbered(lambda number: self._store.settle_word(number, sentence, word))
 
-        def settle(session: WrittenSession) -> None:
-            if session.is_numbered:
-                self._store.settle_word(session.number, sentence, word)
-
-        self._in_session(settle)
+    def set_mark(self, sentence: int, mark: str) -> None:
+        """Store an end mark that Fermata has since changed, which is no correction by the user."""
+        self._in_numbered(lambda number: self._store.set_mark(number, sentence, mark))
 
     def finish(self, *, keeps_sound: bool = False, is_whole: bool = True) -> None:
-        """Say that the session has ended; keep its sound where that is wanted.
+        """End the session; keep its sound if wanted.
 
-        Where it is not whole, it is left as a crash leaves it: the next start can complete it.
+        Unless `is_whole`, it is left as a crash leaves it, and the next start can complete it.
         """
         sound, self._sound = self._sound, None
         if not is_whole and sound is not None and sound.path is not None:
@@ -296,7 +305,7 @@ class HistoryWriter(QObject):
             self._queue.submit(ending.abandon)
 
     def afterwards(self, do: Callable[[], Any]) -> Future[Any]:
-        """Have something done, on the writer's thread, once all of this is written."""
+        """Run `do` on the writer's thread once everything so far is written."""
         return self._queue.submit(do)
 
     def close(self) -> None:
@@ -307,7 +316,7 @@ class HistoryWriter(QObject):
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether something is not in the history, but waits for the next start."""
+        """Whether something is outside the history, waiting for the next start."""
         return self._store.is_elsewhere
 
     @property
@@ -316,7 +325,7 @@ class HistoryWriter(QObject):
         return self._queue.lost > 0
 
     def _turn(self) -> bool:
-        """Write what is left into the first place that takes it; False where there is none."""
+        """Write the rest to the first place that accepts it; False if none does."""
         for carries, place in product((True, False), tuple(self._places)):
             with suppress(HistoryError, OSError):
                 self._store.turn_to(elsewhere.made(place), carries=carries)
@@ -328,9 +337,18 @@ class HistoryWriter(QObject):
         self._queue.settle(timeout_s)
 
     def _look_after(self) -> None:
-        """Notice soon that the history's file was moved, whether something is written or not."""
+        """Notice soon when the history's file is moved, even if nothing is written."""
         if self._look is None or self._look.done():
             self._look = self._queue.submit(self._store.check_place)
+
+    def _in_numbered(self, do: Callable[[int], None]) -> None:
+        """Act on the session only if its sentences are numbered as on the page."""
+
+        def act(session: WrittenSession) -> None:
+            if session.is_numbered:
+                do(session.number)
+
+        self._in_session(act)
 
     def _in_session(
         self, do: Callable[[WrittenSession], None], *, can_wait: Callable[[], bool] | None = None
@@ -344,11 +362,11 @@ class HistoryWriter(QObject):
             return
         if session.generation != self._store.generation:
             self._find(session)
-        with suppress(SessionNotFoundError):  # a person has deleted it
+        with suppress(SessionNotFoundError):  # deleted by the user
             do(session)
 
     def _find(self, session: WrittenSession) -> None:
-        """Go on with a session in the file that is the history now; it may not have it."""
+        """Continue the session in the current history file, which may not have it yet."""
         if not self._store.has(session.number):
             session.number = self._store.begin(session.started_at or datetime.now().astimezone())
         session.generation = self._store.generation
@@ -357,7 +375,7 @@ class HistoryWriter(QObject):
             self._begin_recording(session, self._sound)
 
     def _resumed(self, session: WrittenSession, number: int) -> bool:
-        """Go on with a session behind its sound and words; False where it was deleted or empty."""
+        """Continue a session after its sound and words; False if it was deleted or empty."""
         with suppress(SessionNotFoundError, AudioFileError):
             if number and number not in {one.session for one in self._store.recordings.all()}:
                 sound_s = length_s(self._store.audio_path(number))

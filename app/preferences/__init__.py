@@ -1,1 +1,1 @@
-"""What a person can set: values, their file, and who tells of changes."""
+"""What the user can set: values, their file, and notification of changes."""

@@ -1,4 +1,4 @@
-"""Preferences that tell when they change."""
+"""Preferences that notify when they change."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _LANE = Lane("preferences", drains=True)
 
 
 class LivePreferences(QObject):
-    """The one holder of the preferences in the window; saves a moment after the last change.
+    """The window's preferences; saved shortly after the last change.
 
     Signals:
-        changed(str): the key of a value that is another one now.
-        not_saved(object): the OSError for which the file could not be written.
+        changed(str): Key of the value that changed.
+        not_saved(object): The OSError because of which the file could not be written.
     """
 
     changed = Signal(str)
@@ -54,7 +54,7 @@ class LivePreferences(QObject):
                 self.set(item.key, item.default)
 
     def close(self) -> None:
-        """Save what is not saved yet; closing the task runner waits until it is."""
+        """Save pending changes; closing the task runner waits for that."""
         if self._timer.isActive():
             self._timer.stop()
             self._save()

@@ -1,4 +1,4 @@
-"""Which models a session or a file uses, and how its text is set."""
+"""Which models a session or a file uses, and how its text is formatted."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ def model_choice(
     """Return the models that the preferences name.
 
     Args:
-        language: the name of a language model.
-        spoken: the languages that are spoken.
+        preferences: The preferences.
+        language: Name of a punctuation model.
+        spoken: Codes of the languages spoken.
     """
     models, advanced, dictation = preferences.models, preferences.advanced, preferences.dictation
     commands = CommandsMode(preferences.commands.mode)
@@ -60,9 +61,9 @@ def model_choice(
 
 
 def spoken_by(preferences: Preferences, paths: Paths) -> tuple[str, tuple[str, ...]]:
-    """Return the name of the punctuation model to begin with, and the languages that are spoken.
+    """Return the name of the punctuation model to begin with, and the languages spoken.
 
-    They are those of the active model where a person has chosen none.
+    If the user has chosen no languages, they are those of the active model.
     """
     active, languages = active_model(paths), tuple(preferences.models.languages.split())
     if not languages:

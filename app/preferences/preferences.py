@@ -1,9 +1,9 @@
-"""What a person can set: each value with its default, its bounds, and the words it is shown with.
+"""What the user can set: each value with its default, bounds and wording.
 
-A setting is described here and nowhere else: the file of preferences, the pages of the settings
-and the options of the command line read it here.
+Settings are described only here; the preferences file, the settings pages and the command-line
+options all read this.
 """
-# ruff: noqa: FBT003  a default stands first, whatever it is
+# ruff: noqa: FBT003  the default comes first, whatever its type
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from engine.errors import SettingsError
 from engine.messages import Message
 from engine.settings import RECOGNISERS
 from engine.transcripts.registry import WRITTEN_OPTIONS
+from engine.transcripts.time_marks import TimesInText
 from engine.transcripts.treatment import Treatment
 
 WINDOW_LANGUAGES = {"en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"}
 
 
-# What `field` returns is the field's own type; the names are those of `Setting`.
+# `field` returns the type of the field itself; the names are those of `Setting`.
 def _set(default: bool | float | str, label: str, explanation: str = "", **more: Any) -> Any:  # noqa: ANN401, FBT001
     return field(default=default, metadata={"label": label, "explanation": explanation, **more})
 
@@ -82,8 +83,15 @@ class General:
 
 
 @dataclass(frozen=True, slots=True)
+class Keys:
+    """The window's shortcuts: a JSON object from default shortcuts to the chosen ones."""
+
+    window: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MicrophoneChoice:
-    """Which microphone, and what to do when it falls silent or goes away; "" is the system's."""
+    """Which microphone, and what to do when it is silent or disconnected; "" is the default."""
 
     device: str = ""
     when_lost: str = _choice(
@@ -98,10 +106,10 @@ class MicrophoneChoice:
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """Which recogniser is used; `speech_model` "" is the best one that is installed.
+    """Which recogniser is used; `speech_model` "" is the best one installed.
 
-    `languages`: codes of those that are spoken, with spaces between them; "" for the languages of
-    the active punctuation model.
+    `languages` holds the codes of the languages spoken, separated by spaces; "" means those of the
+    active punctuation model.
 
     The punctuation model is not here but in `engine.models.active`, where the command line and
     training find it too.
@@ -114,7 +122,10 @@ class Models:
 
 @dataclass(frozen=True, slots=True)
 class Dictation:
-    """How words appear; `chinese_script`, `latin_spacing`, `chinese_marks` hold for files too."""
+    """How words appear; `chinese_script`, `latin_spacing`, `chinese_marks` apply to files too.
+
+    `application_ways` is written by `app.desktop.application_ways`.
+    """
 
     shows_tail: bool = _set(
         True,
@@ -135,6 +146,12 @@ class Dictation:
         "Follow the dictation",
         "Stops by itself when you scroll up, until you scroll back down.",
     )
+    other_sound: str = _choice(
+        {"leave": "Leave it alone", "lower": "Turn it down", "pause": "Pause players"},
+        "Sound from other applications",
+        "While the microphone is on. Afterwards it is as before, unless you changed it yourself.",
+        system="linux",
+    )
     marks_by: str = _choice(
         {
             "both": "Fermata, with the recogniser's as a hint",
@@ -144,8 +161,8 @@ class Dictation:
         "Punctuation comes from",
         "Some recognisers write punctuation of their own, often at every pause.",
         option="--marks-by",
-        option_help="who sets marks where the recogniser writes some (default: both, its are a"
-        " hint)",
+        option_help="whose punctuation to use if the recogniser writes its own (default: both; the"
+        " recogniser's is a hint)",
     )
     left_out: str = _choice(
         {
@@ -156,8 +173,7 @@ class Dictation:
         "Leave out",
         "In dictations and recordings. “As recognised” still shows every word.",
         option="--leave-out",
-        option_help="what is not written of what was said: fillers such as “um”, or words said"
-        " twice in a row as well (default: nothing)",
+        option_help="leave out fillers such as “um”, or repeated words as well (default: nothing)",
     )
     writes_numbers: bool = _set(
         True,
@@ -185,6 +201,13 @@ class Dictation:
         most=1.0,
         unit="%",
     )
+    marks_spelling: bool = _set(
+        False,
+        "Underline spelling mistakes",
+        "In languages for which this system has a dictionary. It needs enchant, which most Linux"
+        " desktops have.",
+        group="Spelling",
+    )
     chinese_script: str = _choice(
         {
             "as_spoken": "Same as the system, or as first heard",
@@ -196,11 +219,11 @@ class Dictation:
         "Only the characters change, never the words. This applies to files too.",
         group="Chinese text",
         option="--script",
-        option_help="characters that Chinese is written in (default: as-spoken: of a text those"
-        " that are there, of sound the system's, or else those that are heard first)",
+        option_help="script for Chinese (default: as-spoken: the text's own; for speech the"
+        " system's, or whatever is recognised first)",
     )
     latin_spacing: str = _choice(
-        {"usual": "As usual in the language", "always": "Always", "never": "Never"},
+        {"usual": "As is usual in the language", "always": "Always", "never": "Never"},
         "Spaces between Chinese and Latin words",
         "In dictations and recordings; transcripts keep their spaces.",
     )
@@ -213,20 +236,12 @@ class Dictation:
         "Marks",
         "Full-width “，。？！”, half-width “, . ? !”.",
         option="--marks",
-        option_help="the width of marks (default: context, full in Chinese and half in English)",
+        option_help="width of punctuation (default: context: full in Chinese, half in English)",
     )
     other_applications: str = _choice(
         {"off": "No", "clipboard": "Paste them in", "typing": "Type them"},
         "Send finished sentences to the application in front",
         group="Other applications",
-    )
-    paste_keys: str = _choice(
-        {
-            "ctrl_v": "Ctrl+V (most applications)",
-            "ctrl_shift_v": "Ctrl+Shift+V (terminals)",
-            "shift_insert": "Shift+Insert",
-        },
-        "Paste with",
     )
     restores_clipboard: bool = _set(True, "Restore the clipboard after pasting")
     reads_around_caret: bool = _set(
@@ -235,11 +250,12 @@ class Dictation:
         "Fermata reads a few words on either side and keeps none of them. It recognises password"
         " fields in the same way, and writes nothing into them.",
     )
+    application_ways: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Commands:
-    """Which spoken commands are followed; their phrases stand in tables of their own."""
+    """Which spoken commands are followed; their phrases are in tables of their own."""
 
     mode: str = _choice(
         {
@@ -255,14 +271,14 @@ class Commands:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What happens to files that are dropped; `output_folder` "" is the source's own.
+    """What happens to dropped files; `output_folder` "" is the source's own.
 
-    `treatment` is what becomes of the marks in transcripts, `starts_at_once` whether they are
-    punctuated without asking. The page of files asks whether it `tells_speakers` apart.
+    `treatment` is what happens to the marks in transcripts; `starts_at_once`, whether they are
+    punctuated without asking. `tells_speakers` is set on the files page.
     """
 
     export_format: str = _choice(
-        {"same": "The source’s own", **dict.fromkeys(WRITTEN_OPTIONS, "")},
+        {"same": "Same as the source", **dict.fromkeys(WRITTEN_OPTIONS, "")},
         "Format",
         "Recordings have no text format of their own; their text is saved as txt.",
         group="Results",
@@ -273,6 +289,18 @@ class Files:
         "Your files are never overwritten.",
         kind="folder",
         empty="Next to the source file",
+    )
+    times_in_text: str = _choice(
+        {
+            TimesInText.NONE.value: "None",
+            TimesInText.PARAGRAPHS.value: "Each paragraph",
+            TimesInText.TURNS.value: "Each speaker’s turn",
+            TimesInText.HALF_MINUTE.value: "Every 30 seconds",
+            TimesInText.MINUTE.value: "Every minute",
+            TimesInText.FIVE_MINUTES.value: "Every 5 minutes",
+        },
+        "Times in the text",
+        "When you save or copy a recording or a dictation as text. Subtitles always have times.",
     )
     marks_changes: bool = _set(
         True, "Highlight what was added", "Punctuation and capitals that the source did not have."
@@ -305,7 +333,7 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """How the person's own models are made; `when_idle_min` 0 is never by itself."""
+    """How the user's own models are trained; `when_idle_min` 0 means never automatically."""
 
     activates_when_better: bool = _set(
         True,
@@ -327,7 +355,7 @@ class Training:
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """What is kept; `keep_days` 0 is for ever."""
+    """What is kept; `keep_days` 0 means for ever."""
 
     keeps_history: bool = _set(
         True,
@@ -355,18 +383,18 @@ class Privacy:
 
 @dataclass(frozen=True, slots=True)
 class Accessibility:
-    """How it is read."""
+    """How text is read."""
 
     text_size_pt: int = _set(
         13,
         "Size",
         "In the text: Ctrl and the mouse wheel, or Ctrl and + or −.",
-        group="Text of the document",
+        group="Document text",
         least=8,
         most=48,
         unit="pt",
     )
-    line_spacing: float = _set(1.15, "Line spacing", least=1.0, most=3.0, unit="lines")
+    line_spacing: float = _set(1.1, "Line spacing", least=1.0, most=3.0, unit="lines")
     line_letters: int = _set(
         72,
         "Line width",
@@ -380,7 +408,7 @@ class Accessibility:
         False,
         "High contrast",
         "Black on white, or white on black, and stronger outlines.",
-        group="Seeing",
+        group="Vision",
     )
     reduces_motion: bool = _set(False, "No animations")
     announces_sentences: bool = _set(
@@ -398,10 +426,9 @@ class Advanced:
     backend: str = _choice(
         {"auto": "Fastest available", "onnx": "Processor", "torch": "Graphics card"},
         "Runs on",
-        group="Marks and capitals",
+        group="Punctuation and capitals",
         option="--backend",
-        option_help="what runs the model: torch on a GPU where there is one, else onnx (default:"
-        " auto)",
+        option_help="what runs the model (default: auto: torch if there is a GPU, else onnx)",
     )
     threads: int = _set(
         2,
@@ -435,7 +462,7 @@ class Advanced:
         "Model server",
         "A mirror with the same files, used instead of the publisher’s.",
         group="Downloads",
-        empty="The publisher’s own",
+        empty="The publisher’s",
     )
     writes_log: bool = _set(
         False, "Write a log", "Counts and timings only, never what you said.", group="Reports"
@@ -444,9 +471,10 @@ class Advanced:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Everything a person can set; a value is named by its section and its own name."""
+    """Everything the user can set; the key of a value is its section and its own name."""
 
     general: General = field(default_factory=General)
+    keys: Keys = field(default_factory=Keys)
     microphone: MicrophoneChoice = field(default_factory=MicrophoneChoice)
     models: Models = field(default_factory=Models)
     dictation: Dictation = field(default_factory=Dictation)
@@ -463,17 +491,18 @@ class Setting:
     """One value that can be set.
 
     Attributes:
-        key: its section and name, "dictation.shows_tail".
-        default: its type is the setting's type.
-        label: what it is called; empty where no page of the settings has a row for it.
-        explanation: a sentence under the label; may be empty.
-        group: the heading above it; empty where it stands under the one before it.
-        kind: of a text.
-        choices: the words it may be, and what they are called; "" where its page knows that.
-        least, most: the bounds of a number; None where it is none.
-        unit: what stands behind a number.
-        empty: what its least value, or the empty text, is called.
-        option, option_help: where a command's option is the same setting, that.
+        key: Its section and name, such as "dictation.shows_tail".
+        default: Its type is the setting's type.
+        label: Its name; empty if no settings page has a row for it.
+        explanation: A sentence under the label; may be empty.
+        group: The heading above it; empty if it comes under the previous one.
+        kind: Kind of text, for a text.
+        choices: The allowed values and their names; "" if its page supplies the name.
+        least, most: Bounds of a number; None for other types.
+        unit: Shown after a number.
+        empty: Name of its least value, or of the empty text.
+        option, option_help: The command-line option for the same setting, if there is one.
+        system: The only system that has it, as in `sys.platform`; empty if all do.
     """
 
     key: str
@@ -489,25 +518,26 @@ class Setting:
     empty: str = ""
     option: str = ""
     option_help: str = ""
+    system: str = ""
 
     def texts(self) -> Iterator[str]:
-        """Yield what the window says of it, which is to be translated."""
+        """Yield the texts that the window shows, for translation."""
         said = (self.label, self.explanation, self.group, self.unit, self.empty)
         yield from filter(None, (*said, *self.choices.values()))
 
     def checked(self, value: object) -> bool | float | str:
-        """Return the value as it is kept.
+        """Return the value as it is stored.
 
         Raises:
-            SettingsError: it cannot be that.
+            SettingsError: It is not allowed.
         """
         kind = type(self.default)
         if kind is float and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
         if not isinstance(value, bool | int | float | str) or type(value) is not kind:
-            raise SettingsError(self.key, Message("{value} is needed", value=_KINDS[kind]))
+            raise SettingsError(self.key, Message("it must be {value}", value=_KINDS[kind]))
         if self.choices and value not in self.choices:
-            reason = Message("one of {values} is needed", values=", ".join(self.choices))
+            reason = Message("it must be one of {values}", values=", ".join(self.choices))
             raise SettingsError(self.key, reason)
         if self.least is not None and self.most is not None:
             self._check_bounds(value, self.least, self.most)
@@ -517,7 +547,7 @@ class Setting:
         if not (isinstance(value, int | float) and least <= value <= most):
             bounds = {"least": f"{least:g}", "most": f"{most:g}"}
             raise SettingsError(
-                self.key, Message("a number from {least} to {most} is needed", **bounds)
+                self.key, Message("it must be a number from {least} to {most}", **bounds)
             )
 
 
@@ -550,7 +580,7 @@ def with_value(preferences: Preferences, key: str, value: object) -> Preferences
     """Return the preferences with one value changed.
 
     Raises:
-        SettingsError: there is no such setting, or it cannot have this value.
+        SettingsError: There is no such setting, or it cannot have this value.
     """
     checked = setting(key).checked(value)
     section, _, name = key.partition(".")

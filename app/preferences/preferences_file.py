@@ -1,4 +1,4 @@
-"""Keeps preferences in a file: written whole or not at all, read with patience."""
+"""Stores preferences in a file: written atomically, read leniently."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _MOST_BYTES = 1_000_000
 class PreferencesFile:
     """A JSON object of sections in the user's own configuration folder.
 
-    What this version does not know is kept as it was found, so that an older version does not lose
-    what a newer one wrote. A value that cannot be is replaced by its default, and named in
-    `problems`; a file that cannot be read at all is set aside, never overwritten.
+    Unknown values are kept as found, so that an older version does not lose what a newer one wrote.
+    Invalid values are replaced by their defaults, and listed in `problems`; a file that cannot be
+    read at all is set aside, never overwritten.
     """
 
     def __init__(self, path: Path) -> None:
@@ -49,15 +49,15 @@ class PreferencesFile:
         return preferences
 
     def save(self, preferences: Preferences) -> None:
-        """Write everything; the file is the old one or the new one at every moment.
+        """Write everything, atomically.
 
         Raises:
-            OSError: the folder cannot be written.
+            OSError: The folder cannot be written.
         """
         text = json.dumps(self._table(preferences), ensure_ascii=False, indent=1) + "\n"
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with replacing(self.path, PRIVATE) as stream:
-            # what is not known here is kept, half characters too
+            # unknown values are kept, even lone surrogates
             stream.write(text.encode(errors="surrogatepass"))
 
     def _table(self, preferences: Preferences) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class PreferencesFile:
         except (OSError, ValueError, RecursionError) as error:
             _log.warning("preferences cannot be read: %s", type(error).__name__)
         aside = self._set_aside()
-        reason = Message("it cannot be read, and is kept as {path}", path=aside)
+        reason = Message("it cannot be read and was kept as {path}", path=aside)
         self.problems = (SettingsError(self.path.name, reason),)
         return {}
 
@@ -92,13 +92,13 @@ class PreferencesFile:
         aside = next((path for path in asides if not path.exists()), asides[-1])
         try:
             self.path.replace(aside)
-        except OSError:  # a folder that cannot be written keeps its file as it is
+        except OSError:  # in a read-only folder the file stays
             return self.path.name
         return aside.name
 
 
 def default_preferences_path(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return where preferences live; beside the data where `FERMATA_DATA` names a folder."""
+    """Return where preferences are stored; with the data if `FERMATA_DATA` names a folder."""
     data = environment.get("FERMATA_DATA")
     folder = Path(data) if data else Path(PlatformDirs("fermata", appauthor=False).user_config_dir)
     return folder / "preferences.json"

@@ -1,1 +1,1 @@
-"""The window: one widget a file."""
+"""The window: one widget per file."""

@@ -1,4 +1,4 @@
-"""Says that a speech model does not work and which one hears instead, and offers to mend it."""
+"""Reports a speech model that does not work and its stand-in, and offers to fix it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from engine.errors import ModelNotFoundError
 
 
 class BrokenModel(QObject):
-    """Has the model that took over used from now on, wherever models are used and listed.
+    """Switches to the stand-in from now on, wherever models are used and listed.
 
     Signals:
-        models_wanted(): the person wants to see the models.
+        models_wanted(): The user wants to see the models.
     """
 
     models_wanted = Signal()
@@ -39,7 +39,7 @@ class BrokenModel(QObject):
     def _follow(self, failed: ModelFailed) -> None:
         if failed.stand_in is None:
             return
-        if not self._models:  # they are listed soon
+        if not self._models:  # they will be listed soon
             self._waiting.append(failed)
             return
         broken = self._library.replace_broken(failed.stand_in)

@@ -1,4 +1,4 @@
-"""Python frees what is circular on the window's thread only."""
+"""Runs Python's garbage collector only on the window's thread."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _held_back: list[object] = []
 
 
 class GarbageCollector(QObject):
-    """Collects on the thread that it was made on, instead of any that makes objects.
+    """Collects on the thread it was created on, instead of whichever thread creates objects.
 
-    A widget or timer that is freed on another thread leaves its timer behind, which then calls
-    into freed memory.
+    A widget or timer freed on another thread leaves its Qt timer behind, which then calls into
+    freed memory.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -28,7 +28,7 @@ class GarbageCollector(QObject):
         self._timer.start()
 
     def collect(self) -> None:
-        """Collect the oldest generation that is due, as Python would by itself."""
+        """Collect the oldest generation that is due, as Python would do itself."""
         if _held_back:
             return
         due = [count > most for count, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
@@ -43,7 +43,7 @@ class GarbageCollector(QObject):
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Collect nothing while a block makes a million objects, on whichever thread."""
+    """Suspend collection, on all threads, while a block creates a million objects."""
     token = object()
     _held_back.append(token)
     try:

@@ -1,4 +1,4 @@
-"""The window: its parts, what is dropped on it, where it was."""
+"""The window: its parts, files dropped on it, its position."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from app.ui.widgets.boxes import column, row
 from app.ui.widgets.drop_overlay import DropOverlay
 
 _DEFAULT = QSize(1080, 720)
-_LEAST = QSize(360, 240)  # smaller parts can be scrolled
-_TITLE_BAR = QMargins(0, 40, 0, 0)  # about so much; it is not known before the window is shown
+_LEAST = QSize(360, 240)  # below this, parts scroll
+_TITLE_BAR = QMargins(0, 40, 0, 0)  # an estimate; the real one is unknown until the window is shown
 _COMPACT = QSize(720, 400)
 _SAID_MS = 8_000
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the window; its widget is made when it is first looked at."""
+    """A part of the window; its widget is created when first shown."""
 
     icon: str
     title: str
@@ -49,26 +49,26 @@ class Part:
 
 
 class Asker(Protocol):
-    """Asks before closing takes something away."""
+    """Asks before closing the window loses something."""
 
     close_wanted: Any
 
     def may_close(self) -> bool:
-        """Whether closing loses nothing, or is wanted all the same."""
+        """Whether closing loses nothing, or the user wants it anyway."""
         ...
 
 
 class MainWindow(QMainWindow):
-    """Parts in a stack, the navigation beside them.
+    """A stack of parts, with the navigation beside it.
 
     Attributes:
-        only_hides: tells whether closing the window leaves Fermata running.
-        announces: whether a screen reader is told what is said in passing.
+        only_hides: Whether closing the window leaves Fermata running.
+        announces: Whether passing messages are announced to screen readers.
 
     Signals:
-        files_dropped(object): the paths of files that were dropped anywhere on it.
-        part_opened(int): a part is seen now, counted from zero.
-        closing(): the window is about to close for good.
+        files_dropped(object): Paths of files dropped anywhere on it.
+        part_opened(int): Index of the part now shown.
+        closing(): The window is about to close for good.
     """
 
     files_dropped = Signal(object)
@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
     def part(self, number: int) -> QWidget:
         if number not in self._made:
             widget = self._parts[number].make()
-            widget.setAutoFillBackground(True)  # a caret's blink need not paint what lies behind
+            widget.setAutoFillBackground(True)  # a blinking caret need not repaint what is behind
             self._made[number] = widget
             placeholder = self.stack.widget(number)
             self.stack.insertWidget(number, _scrollable(widget))
@@ -132,17 +132,17 @@ class MainWindow(QMainWindow):
             before.deleteLater()
 
     def show_below(self, widget: QWidget) -> None:
-        """Have a widget below whichever part is seen, in the middle."""
+        """Show a widget below the current part, centred."""
         self._beside.addLayout(row(0, widget, 0, margins=(8, 8, 8, 8)))
 
     def ask_before_closing(self, *askers: Asker) -> None:
-        """Close for good only if each of them lets it, in this order."""
+        """Close for good only if all of them agree, asked in this order."""
         self._askers = askers
         for asker in askers:
             asker.close_wanted.connect(self.close)
 
     def come_to_front(self) -> None:
-        """Show the window, and ask the desktop for the focus: a person wanted it."""
+        """Show the window and ask the desktop for focus, as the user requested it."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -181,7 +181,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def fit(self) -> None:
-        """Be no larger than the screen has room, and lie on it."""
+        """Fit the window to the screen's size and area."""
         if self.isMaximized() or self.isFullScreen():
             return
         handle = self.windowHandle()
@@ -197,10 +197,10 @@ class MainWindow(QMainWindow):
             self.setGeometry(place)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  Qt's name
-        """Remember where it was; hide where the person wants that."""
+        """Remember the position; only hide if the user prefers that."""
         self._settings.setValue("geometry", self.saveGeometry())
         self._settings.sync()
-        if event.spontaneous() and self.only_hides():  # a person's, not the end of all
+        if event.spontaneous() and self.only_hides():  # by the user, not on quitting
             event.ignore()
             self.hide()
             return
@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
 
 
 def _scrollable(part: QWidget) -> QScrollArea:
-    """Let a part be scrolled where the window is smaller than it can be."""
+    """Make a part scrollable if the window is smaller than its minimum."""
     area = QScrollArea()
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)

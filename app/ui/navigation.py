@@ -24,10 +24,10 @@ _HOVER = 0.06  # of the ink
 
 
 class Navigation(QWidget):
-    """One button a part; Ctrl+1, Ctrl+2 … choose them too.
+    """One button per part; Ctrl+1, Ctrl+2 … select them too.
 
     Signals:
-        chosen(int): the part that is wanted now, counted from zero.
+        chosen(int): Index of the part to show.
     """
 
     chosen = Signal(int)
@@ -59,7 +59,7 @@ class Navigation(QWidget):
         add_shortcut(self, f"Ctrl+{number + 1}", title, button.click)
 
     def add_menu(self, icon: str, title: str, menu: QMenu) -> QToolButton:
-        """Add a button that opens a menu, below the others; F10 opens it, too."""
+        """Add a button below the others that opens a menu; so does F10."""
         button = QToolButton()
         button.setText(title)
         button.setIcon(self._icons(icon))
@@ -76,7 +76,7 @@ class Navigation(QWidget):
         return button
 
     def set_compact(self, is_compact: bool) -> None:  # noqa: FBT001  Qt's way
-        """Show icons alone where there is little room."""
+        """Show only icons where space is short."""
         beside = Qt.ToolButtonStyle
         style = beside.ToolButtonIconOnly if is_compact else beside.ToolButtonTextUnderIcon
         for button in self.findChildren(QToolButton):
@@ -98,9 +98,9 @@ class Navigation(QWidget):
 
 
 class PartButton(QPushButton):
-    """One of several, of which one is chosen, also for screen readers: a radio button.
+    """One of several buttons, one of which is chosen; screen readers announce a radio button.
 
-    A `QToolButton` looks alike, but would be told as a check box.
+    A `QToolButton` would look the same, but be announced as a check box.
     """
 
     def __init__(self, icon: QIcon, title: str) -> None:

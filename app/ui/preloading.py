@@ -1,4 +1,4 @@
-"""Loads what a later click will need, so that the click is not felt."""
+"""Loads what a later click will need, so that the click feels instant."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MODULES = (
 
 
 class Preloading(QObject):
-    """Imports the modules of other parts, then makes these, one a turn: no turn is long."""
+    """Imports the modules of other parts, then creates the parts, in short steps."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Preloading(QObject):
         is_busy: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
-        """Args: make_parts: each makes one part of the window; is_busy: true while it must wait."""
+        """Args: make_parts: Each creates a part of the window; is_busy: True while it must wait."""
         super().__init__(parent)
         self._is_busy = is_busy
         imports = (partial(import_module, f"app.ui.{name}") for name in _MODULES)
@@ -68,4 +68,4 @@ class Preloading(QObject):
             return
         self._timer.stop()
         self.is_done = True
-        gc.freeze()  # what is loaded stays: no collection need look through it again
+        gc.freeze()  # what is loaded stays: no collection needs to scan it again

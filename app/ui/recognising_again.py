@@ -1,4 +1,4 @@
-"""Sessions that another speech model recognises again: begun, followed, shown on the page."""
+"""Recognising sessions again with another speech model: start, progress, and result on the page."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ _STEP_PERCENT = 10
 
 @dataclass(frozen=True, slots=True)
 class PageSession:
-    """The session on the page, as the history has it, and what was recognised in it again."""
+    """The session on the page, as stored in the history, and its new recognition."""
 
     info: SessionInfo
     recognition: Recognition | None
 
 
 class RecognisingAgain(QObject):
-    """Asks the queue of files, keeps what comes of it beside the session, and shows the two texts.
+    """Queues the work, stores the result beside the session, and shows both texts.
 
-    Nothing of a session changes before the person takes the new text.
+    Nothing in a session changes until the user accepts the new text.
 
     Attributes:
-        models: the speech models that can be asked.
+        models: The speech models available for this.
 
     Signals:
-        said(str): a sentence for whoever looks at another part of the window than the page.
-        settings_wanted(): the person wants to choose that sound is kept.
-        models_wanted(): the person wants to see the models.
+        said(str): A sentence for users looking at another part of the window.
+        settings_wanted(): The user wants to choose to keep recordings.
+        models_wanted(): The user wants to see the models.
     """
 
     said = Signal(str)
@@ -86,8 +86,8 @@ class RecognisingAgain(QObject):
         self.models: tuple[ModelEntry, ...] = ()
         self._on_page: PageSession | None = None
         self._followed: dict[int, FileJob] = {}
-        self._begun_with: dict[int, str] = {}  # what was on the page then
-        self._wanted = 0  # the session of which the person wants to see what differs
+        self._begun_with: dict[int, str] = {}  # text of the page at that time
+        self._wanted = 0  # the session whose differences the user wants to see
         self._told = ""
         in_order = Qt.ConnectionType.QueuedConnection
         files.job_changed.connect(self._follow_job, in_order)
@@ -100,20 +100,20 @@ class RecognisingAgain(QObject):
         page.changes.rejected.connect(self._tell_rejected)
 
     def follow_models(self, entries: tuple[ModelEntry, ...]) -> None:
-        """Take the models that are there."""
+        """Set the speech models that can be used."""
         self.models = tuple(
             it for it in entries if it.kind == "speech" and it.origin != "online" and not it.problem
         )
 
     @property
     def on_page(self) -> SessionInfo | None:
-        """The session on the page; None where that is in no history."""
+        """The session on the page; None if it is in no history."""
         found = self._on_page
         is_there = found is not None and self._writer.holds([found.info.number])
         return found.info if found is not None and is_there else None
 
     def reason_against(self, info: SessionInfo | None) -> str:
-        """Return why a session cannot be recognised again, in a sentence; "" where it can."""
+        """Return why a session cannot be recognised again, as a sentence; "" if it can."""
         if info is None:
             return self.tr("Nothing on this page is in the history.")
         if any(one.session == info.number for one in self._followed.values()):
@@ -131,10 +131,10 @@ class RecognisingAgain(QObject):
             )
         if info.audio is None:
             return self.tr("It came from a transcript, which has no recording.")
-        return self.tr("Its recording is not where it was: %1").replace("%1", str(info.source))
+        return self.tr("Its recording is missing: %1").replace("%1", str(info.source))
 
     def begin(self, info: SessionInfo, entry: ModelEntry) -> None:
-        """Have a session recognised again; nothing where that cannot be."""
+        """Recognise a session again; does nothing if that is impossible."""
         if self.reason_against(info):
             return
         if self._writer.holds([info.number]):
@@ -159,13 +159,13 @@ class RecognisingAgain(QObject):
         self.said.emit(self._notice.label.text())
 
     def _log_of(self, info: SessionInfo) -> SoundLog | None:
-        """Return the sound of a session that was just dictated, while it is at hand."""
+        """Return the sound of the session just dictated, while it is still available."""
         found = self._controller.back.recorded() if self._writer.holds([info.number]) else None
         is_whole = self._writer.offset_s == 0.0 and self._controller.state is State.STOPPED
         return found[1] if found and is_whole and isinstance(found[1], SoundLog) else None
 
     def _written(self, log: SoundLog, number: int) -> Path:
-        """Write sound that is not kept where the queue finds it, under a name that is cleared."""
+        """Write sound that is not kept to a temporary file for the queue, cleaned up later."""
         path = passing_path(self._store.audio_path(number))
         path.unlink(missing_ok=True)
         log.hold()
@@ -176,13 +176,13 @@ class RecognisingAgain(QObject):
         return path
 
     def show_changes(self, number: int) -> None:
-        """Bring a session to the page with what another model recognised in it."""
+        """Open a session on the page, with what another model recognised in it."""
         self._wanted = number
         self._reopening.edit(number)
         self._look(number)
 
     def forget(self) -> None:
-        """Forget what was recognised in the session on the page."""
+        """Forget the new recognition of the session on the page."""
         self._writer.drop_recognition()
         if self._on_page is not None:
             self._on_page = replace(self._on_page, recognition=None)
@@ -213,7 +213,7 @@ class RecognisingAgain(QObject):
         )
 
     def _offer(self, words: str, *answers: Answer) -> None:
-        """Show an offer, over none of somebody else's."""
+        """Show an offer, unless it would replace somebody else's."""
         if words != self._told and (self._notice.is_free or self._is_ours_shown):
             self._notice.show_offer(words, *answers)
             self._told = words
@@ -228,7 +228,7 @@ class RecognisingAgain(QObject):
         self._told = ""
 
     def _arrive(self, number: int) -> None:
-        """Show what was recognised at once where nothing was done on the page meanwhile."""
+        """Show the result at once if the page has not changed meanwhile."""
         begun_with = self._begun_with.pop(number, None)
         is_seen = self._page.isVisible() and self._controller.state is State.STOPPED
         if self._writer.holds([number]) and begun_with == self._document.units and is_seen:
@@ -239,7 +239,7 @@ class RecognisingAgain(QObject):
         self._look(self._writer.number)
 
     def _look(self, number: int) -> None:
-        """See what the history has of the session on the page."""
+        """Look up what the history has about the session on the page."""
         if not number or not self._writer.holds([number]):
             return
 
@@ -266,12 +266,12 @@ class RecognisingAgain(QObject):
             words = self.tr("This session was recognised again with %1. Nothing has changed yet.")
             self._notice.show_offer(
                 words.replace("%1", self._title(recognition.model)),
-                Answer(self.tr("Show what differs"), self._propose),
+                Answer(self.tr("Show the differences"), self._propose),
                 Answer(self.tr("Discard"), self.forget),
             )
 
     def _look_back(self, number: int, recognition: Recognition) -> None:
-        """Compare the page with the text before what was recognised was taken."""
+        """Compare the page with its text before the recognition was accepted."""
         units, words = self._document.units, _copied(self._document.words)
 
         def work() -> Earlier:
@@ -284,7 +284,7 @@ class RecognisingAgain(QObject):
         self._tasks.run(_LANE, work, done, self._fail)
 
     def _show_earlier(self, earlier: Earlier, recognition: Recognition) -> None:
-        if earlier.units == self._document.units:  # it was taken back
+        if earlier.units == self._document.units:  # it was undone
             self._writer.drop_recognition()
         else:
             are_marked = not recognition.is_accepted
@@ -296,7 +296,7 @@ class RecognisingAgain(QObject):
         changes.show_earlier(earlier, lambda: self._title(name), are_marked=are_marked)
 
     def _propose(self) -> None:
-        """Show what was recognised on the page, which the history does not take yet."""
+        """Show the recognition on the page; the history does not store it yet."""
         self._clear_notice()
         found, self._wanted = self._on_page, 0
         recognition = found.recognition if found is not None else None
@@ -358,7 +358,7 @@ class RecognisingAgain(QObject):
         return shown_title(found.title, found.languages) if found is not None else name
 
     def _fail(self, error: Exception) -> None:
-        if isinstance(error, SessionNotFoundError):  # it was deleted meanwhile
+        if isinstance(error, SessionNotFoundError):  # deleted meanwhile
             return
         if not isinstance(error, FermataError | OSError):
             raise error
@@ -366,5 +366,5 @@ class RecognisingAgain(QObject):
 
 
 def _copied(words: SpokenWords) -> SpokenWords:
-    """Return the words as they are now, for another thread."""
+    """Return a snapshot of the words, for another thread."""
     return SpokenWords.of(words.all())

@@ -17,7 +17,7 @@ _MOST_NAMED = 2  # languages
 
 
 class SpeechModelsMenu(QMenu):
-    """Filled when it is opened: a model is chosen, and the work begins."""
+    """Filled when opened; choosing a model starts the work."""
 
     def __init__(
         self,
@@ -25,15 +25,15 @@ class SpeechModelsMenu(QMenu):
         session: Callable[[], SessionInfo | None],
         parent: QWidget | None = None,
     ) -> None:
-        """Args: session: the one that is meant when the menu is opened."""
+        """Args: session: Returns the session to recognise, when the menu is opened."""
         super().__init__(parent)
         self._again, self._session = again, session
-        self._has_heading = False  # where no other menu names it
+        self._has_heading = False  # when opened on its own
         self.setTitle(self.tr("Recognise again with"))
         self.aboutToShow.connect(self.fill)
 
     def open_over(self, widget: QWidget) -> None:
-        """Open it in the middle of a widget, for whoever uses keys."""
+        """Open it in the middle of a widget, for keyboard users."""
         self._has_heading = True
         self.fill()
         half = QPoint(self.sizeHint().width() // 2, self.sizeHint().height() // 2)
@@ -44,7 +44,7 @@ class SpeechModelsMenu(QMenu):
         super().hideEvent(event)
 
     def fill(self) -> None:
-        """Offer what can be done with the session that is meant now."""
+        """List what can be done with the current session."""
         self.clear()
         if self._has_heading:
             self.addAction(self.title()).setEnabled(False)

@@ -85,10 +85,6 @@
         <translation>语言模型</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
@@ -107,6 +103,10 @@
     <message>
         <source>Elapsed time</source>
         <translation>已用时间</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
     </message>
 </context>
 <context>
@@ -277,6 +277,10 @@
         <translation>新的列表项</translation>
     </message>
     <message>
+        <source>new heading</source>
+        <translation>新标题</translation>
+    </message>
+    <message>
         <source>capitalises the next word</source>
         <translation>下一个词的首字母大写</translation>
     </message>
@@ -313,36 +317,40 @@
         <translation>用其他文字替换某些文字，各以“*”表示</translation>
     </message>
     <message>
-        <source>selects words; what is said next replaces them</source>
+        <source>selects words; what you say next replaces them</source>
         <translation>选中字词，接着说的话会取代它们</translation>
+    </message>
+    <message>
+        <source>picks a reading by its number</source>
+        <translation>按编号采用一种听法</translation>
+    </message>
+    <message>
+        <source>replaces the selection with letters</source>
+        <translation>用逐个念出的字母取代选中的内容</translation>
+    </message>
+    <message>
+        <source>capitalises the selection</source>
+        <translation>选中的单词首字母大写</translation>
+    </message>
+    <message>
+        <source>makes the selection bold</source>
+        <translation>把选中的内容加粗</translation>
+    </message>
+    <message>
+        <source>continues at the beginning of the text</source>
+        <translation>从文字开头继续</translation>
+    </message>
+    <message>
+        <source>continues at the end of the text</source>
+        <translation>从文字末尾继续</translation>
+    </message>
+    <message>
+        <source>plays the selection, or the last sentence</source>
+        <translation>播放选中的内容或最后一句的录音</translation>
     </message>
     <message>
         <source>selects words and offers other readings</source>
         <translation>选中字词并列出其他听法</translation>
-    </message>
-    <message>
-        <source>takes a reading by its number</source>
-        <translation>按编号采用一种听法</translation>
-    </message>
-    <message>
-        <source>writes letters in place of what is selected</source>
-        <translation>用逐个念出的字母取代选中的内容</translation>
-    </message>
-    <message>
-        <source>gives what is selected capitals</source>
-        <translation>选中的单词首字母大写</translation>
-    </message>
-    <message>
-        <source>goes on at the beginning of the text</source>
-        <translation>从文字开头继续</translation>
-    </message>
-    <message>
-        <source>goes on at the end of the text</source>
-        <translation>从文字末尾继续</translation>
-    </message>
-    <message>
-        <source>plays what is selected, or the last sentence</source>
-        <translation>播放选中的内容或最后一句的录音</translation>
     </message>
     <message>
         <source>stops writing until woken</source>
@@ -519,6 +527,10 @@
         <translation>没有存疑的词语。</translation>
     </message>
     <message>
+        <source>Headings, lists and bold words cannot be saved in this file.</source>
+        <translation>标题、列表和粗体无法保存到这个文件里。</translation>
+    </message>
+    <message>
         <source>No more changes in this direction.</source>
         <translation>这个方向没有其他更改了。</translation>
     </message>
@@ -594,8 +606,12 @@
         <translation>上一个存疑词语</translation>
     </message>
     <message>
-        <source>Dictate here</source>
-        <translation>在此处听写</translation>
+        <source>Next text</source>
+        <translation>下一篇文本</translation>
+    </message>
+    <message>
+        <source>Previous text</source>
+        <translation>上一篇文本</translation>
     </message>
     <message>
         <source>Follow the dictation</source>
@@ -608,6 +624,30 @@
         <source>Dictation</source>
         <translation>听写</translation>
     </message>
+    <message>
+        <source>How to send sentences to each application</source>
+        <translation>如何把句子发送到各个应用程序</translation>
+    </message>
+    <message>
+        <source>Automatically</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Paste with Ctrl+V</source>
+        <translation>用 Ctrl+V 粘贴</translation>
+    </message>
+    <message>
+        <source>Paste with Ctrl+Shift+V</source>
+        <translation>用 Ctrl+Shift+V 粘贴</translation>
+    </message>
+    <message>
+        <source>Paste with Shift+Insert</source>
+        <translation>用 Shift+Insert 粘贴</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>模拟键入</translation>
+    </message>
 </context>
 <context>
     <name>DictationStep</name>
@@ -618,10 +658,6 @@
     <message>
         <source>Start or stop the test dictation</source>
         <translation>开始或停止试用听写</translation>
-    </message>
-    <message>
-        <source>What was heard</source>
-        <translation>听到的内容</translation>
     </message>
     <message>
         <source>Nothing from this test is kept.</source>
@@ -652,8 +688,16 @@
         <translation>（说任何一句话，中间停顿一下。）</translation>
     </message>
     <message>
+        <source>What Fermata heard</source>
+        <translation>听到的内容</translation>
+    </message>
+    <message>
         <source>Press Start and read this aloud. Pause for a second at the gap, where many recognisers would end the sentence. Grey words may still change; finished sentences never do.</source>
         <translation>按“开始”并朗读这句话，在空隙处停一秒：许多识别引擎会在那里结束句子。灰色的字词可能还会改变；完成的句子不会再变。</translation>
+    </message>
+    <message>
+        <source>Press %1, as you will in other applications, and read this aloud. Pause for a second at the gap, where many recognisers would end the sentence. Then press the keys again.</source>
+        <translation>按 %1（以后在其他应用程序里也是如此），然后朗读这句话。在空白处停顿一秒，许多识别器会在那里结束句子。读完后再按一次。</translation>
     </message>
     <message>
         <source>Asleep.</source>
@@ -676,7 +720,7 @@
         <translation>没有听到停顿。请再试一次，在空隙处停一秒。</translation>
     </message>
     <message>
-        <source>You can be heard. Loading the models…</source>
+        <source>Your voice comes through. Loading the models…</source>
         <translation>已听到您的声音；正在加载模型…</translation>
     </message>
     <message>
@@ -805,6 +849,10 @@
         <translation>查看模型</translation>
     </message>
     <message>
+        <source>Fermata waits here. Press %1 in any application and speak.</source>
+        <translation>Fermata 在这里等候。在任何应用程序里按 %1，然后说话。</translation>
+    </message>
+    <message>
         <source>Everywhere</source>
         <translation>任何地方</translation>
     </message>
@@ -831,6 +879,10 @@
     <message>
         <source>Menu</source>
         <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Open settings</source>
+        <translation>打开设置</translation>
     </message>
 </context>
 <context>
@@ -1086,7 +1138,7 @@
         <translation>尚未安装懂这种语言的模型：请在“设置”的“语言和模型”中导入。</translation>
     </message>
     <message>
-        <source>It is %1 all the same</source>
+        <source>This really is %1</source>
         <translation>这确实是%1</translation>
     </message>
     <message>
@@ -1391,6 +1443,10 @@
         <translation>搜索历史记录</translation>
     </message>
     <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
         <source>Sessions</source>
         <translation>听写记录</translation>
     </message>
@@ -1399,7 +1455,7 @@
         <translation>已写入 %1</translation>
     </message>
     <message>
-        <source>From the search to the list</source>
+        <source>Move from the search to the list</source>
         <translation>从搜索跳到列表</translation>
     </message>
     <message>
@@ -1535,6 +1591,25 @@
     <message>
         <source>Models</source>
         <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>KeysPage</name>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Click a field and press the keys you want, or empty it for none.</source>
+        <translation>点击一个框，再按下想用的按键。不要按键时，清空该框。</translation>
+    </message>
+    <message>
+        <source>%1 is taken: %2.</source>
+        <translation>%1 已有用途：%2。</translation>
+    </message>
+    <message>
+        <source>Typing and editing</source>
+        <translation>输入和编辑文字</translation>
     </message>
 </context>
 <context>
@@ -1731,16 +1806,48 @@
         <translation>普通话和英语混说，自带标点</translation>
     </message>
     <message>
-        <source>Mandarin and English, mixed, with punctuation; a little later</source>
+        <source>Mandarin and English, mixed, with punctuation; a little slower</source>
         <translation>普通话和英语混说，自带标点；出字稍慢</translation>
     </message>
     <message>
-        <source>Mandarin and English, mixed, with punctuation; very quick</source>
+        <source>Mandarin and English, mixed, with punctuation; very fast</source>
         <translation>普通话和英语混说，自带标点；出字极快</translation>
     </message>
     <message>
-        <source>English, small and quick, with punctuation</source>
+        <source>Mandarin, Cantonese and English, mixed; rough word times</source>
+        <translation>普通话、粤语和英语混说；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>English, small and fast, with punctuation</source>
         <translation>英语，小而快，自带标点</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; fast and good</source>
+        <translation>Parakeet 110m：英语，自带标点；快而准</translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; rough word times</source>
+        <translation>Canary 180m：英语、西班牙语、德语和法语，自带标点；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in long stretches</source>
+        <translation>普通话和英语混说，自带标点；整段识别</translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, rough word times</source>
+        <translation>Moonshine tiny：英语，自带标点；非常小，词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; rough word times</source>
+        <translation>Moonshine base：英语，自带标点；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; rough word times</source>
+        <translation>普通话，夹带少量英语；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Whisper large, faster, many languages</source>
+        <translation>Whisper 大型快速版，多种语言</translation>
     </message>
     <message>
         <source>English, with punctuation; for fast processors</source>
@@ -1751,10 +1858,6 @@
         <translation>多种语言，自带标点；适合快速的处理器</translation>
     </message>
     <message>
-        <source>Parakeet 110m: English, with punctuation; quick and good</source>
-        <translation>Parakeet 110m：英语，自带标点；快而准</translation>
-    </message>
-    <message>
         <source>Parakeet v2: English, with punctuation; large, among the best</source>
         <translation>Parakeet v2：英语，自带标点；较大，准确率名列前茅</translation>
     </message>
@@ -1763,28 +1866,8 @@
         <translation>Parakeet v3：25 种欧洲语言，自带标点；较大</translation>
     </message>
     <message>
-        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
-        <translation>Canary 180m：英语、西班牙语、德语和法语，自带标点；词的时间为粗略值</translation>
-    </message>
-    <message>
-        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
-        <translation>普通话和英语混说，自带标点；整段识别</translation>
-    </message>
-    <message>
         <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
         <translation>SenseVoice：普通话、粤语、英语、日语和韩语，自带标点</translation>
-    </message>
-    <message>
-        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
-        <translation>Moonshine tiny：英语，自带标点；非常小，词的时间为粗略值</translation>
-    </message>
-    <message>
-        <source>Moonshine base: English, with punctuation; times of words are rough</source>
-        <translation>Moonshine base：英语，自带标点；词的时间为粗略值</translation>
-    </message>
-    <message>
-        <source>Mandarin with some English; times of words are rough</source>
-        <translation>普通话，夹带少量英语；词的时间为粗略值</translation>
     </message>
     <message>
         <source>Who speaks when, for recordings</source>
@@ -1855,10 +1938,6 @@
         <translation>Whisper 大型，多种语言</translation>
     </message>
     <message>
-        <source>Whisper large, quicker, many languages</source>
-        <translation>Whisper 大型快速版，多种语言</translation>
-    </message>
-    <message>
         <source>English (India), small</source>
         <translation>英语（印度），小型</translation>
     </message>
@@ -1907,10 +1986,6 @@
         <translation>韩语，小型</translation>
     </message>
     <message>
-        <source>Mandarin, Cantonese and English, mixed; times of words are rough</source>
-        <translation>普通话、粤语和英语混说；词的时间为粗略值</translation>
-    </message>
-    <message>
         <source>Arabic</source>
         <translation>阿拉伯语</translation>
     </message>
@@ -1939,20 +2014,16 @@
         <translation>丹麦语</translation>
     </message>
     <message>
-        <source>Mandarin with its dialects and English, mixed; times of words are rough</source>
-        <translation>普通话、方言和英语混说；词的时间为粗略值</translation>
-    </message>
-    <message>
-        <source>%1 (follow what is heard)</source>
-        <translation>%1（随所说语言）</translation>
-    </message>
-    <message>
         <source>Mandarin and English, mixed</source>
         <translation>普通话和英语混说</translation>
     </message>
     <message>
         <source>Mandarin and English, mixed; light on the processor</source>
         <translation>普通话和英语混说；占用处理器少</translation>
+    </message>
+    <message>
+        <source>Mandarin with its dialects and English, mixed; rough word times</source>
+        <translation>普通话、方言和英语混说；词的时间为粗略值</translation>
     </message>
     <message>
         <source>Mandarin, very small</source>
@@ -1966,6 +2037,10 @@
         <source>English, read aloud, small</source>
         <translation>英语，朗读，小型</translation>
     </message>
+    <message>
+        <source>%1 (as it is heard)</source>
+        <translation>%1（随所说语言）</translation>
+    </message>
 </context>
 <context>
     <name>LeftText</name>
@@ -1974,7 +2049,7 @@
         <translation>“%1”在历史记录中。</translation>
     </message>
     <message>
-        <source>“%1” left the page.</source>
+        <source>“%1” is no longer on the page.</source>
         <translation>“%1”已不在页面上。</translation>
     </message>
     <message>
@@ -1985,12 +2060,32 @@
 <context>
     <name>LevelMeter</name>
     <message>
-        <source>Level of the microphone</source>
+        <source>Microphone level</source>
         <translation>麦克风音量</translation>
     </message>
 </context>
 <context>
     <name>Merits</name>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确度</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>%1 languages</source>
+        <translation>%1 种语言</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>%1 times as fast as speech</source>
+        <translation>速度为说话的 %1 倍</translation>
+    </message>
     <message>
         <source>gets about %1 of 10 punctuation marks right</source>
         <translation>10 个标点中约有 %1 个与编辑所加的相同</translation>
@@ -2087,51 +2182,51 @@
         <translation>无法写入新模型</translation>
     </message>
     <message>
-        <source>A model “{name}” is installed already in {folder}; remove it first.</source>
+        <source>A model called “{name}” is already installed in {folder}. Remove it first.</source>
         <translation>{folder} 中已安装模型“{name}”；请先将其移除。</translation>
     </message>
     <message>
-        <source>Another Fermata cannot be reached at {path}: {reason}.</source>
+        <source>Cannot reach the other Fermata at {path}: {reason}.</source>
         <translation>无法通过 {path} 联系另一个 Fermata：{reason}。</translation>
     </message>
     <message>
-        <source>Fermata is running and does not answer</source>
+        <source>Fermata is running but does not answer</source>
         <translation>Fermata 正在运行，但没有响应</translation>
     </message>
     <message>
-        <source>JSON that is nested too deeply</source>
+        <source>the JSON is nested too deeply</source>
         <translation>JSON 嵌套过深</translation>
     </message>
     <message>
-        <source>JSON that is nested too deeply or a huge number</source>
+        <source>the JSON is nested too deeply or has a huge number</source>
         <translation>JSON 嵌套过深，或含有过大的数字</translation>
     </message>
     <message>
-        <source>JSON that is no transcript</source>
+        <source>JSON, but not a transcript</source>
         <translation>JSON 内容不是文稿</translation>
     </message>
     <message>
-        <source>JSON, but not a transcript of a shape that is known</source>
+        <source>JSON, but not a kind of transcript that Fermata knows</source>
         <translation>是 JSON，但不是已知格式的文稿</translation>
     </message>
     <message>
-        <source>No model “{name}” can be downloaded; the settings list those that can.</source>
+        <source>There is no model “{name}” to download. Settings lists those there are.</source>
         <translation>没有可下载的模型“{name}”；可下载的模型见“设置”中的“语言和模型”。</translation>
     </message>
     <message>
-        <source>No speech model for this recogniser is installed: download one in the settings, or unpack one into {places}.</source>
+        <source>No speech model for this recogniser is installed. Download one in Settings, or unpack one into {places}.</source>
         <translation>尚未安装适用于此识别引擎的语音模型：请在设置中下载一个，或解压到 {places}。</translation>
     </message>
     <message>
-        <source>No {kind} “{name}” was found in {places}; the settings list what is installed.</source>
+        <source>There is no {kind} “{name}” in {places}. Settings lists what is installed.</source>
         <translation>在 {places} 中找不到{kind}“{name}”；已安装的模型见“设置”中的“语言和模型”。</translation>
     </message>
     <message>
-        <source>No {kind} “{name}” was found; the settings list what is installed.</source>
+        <source>There is no {kind} “{name}”. Settings lists what is installed.</source>
         <translation>找不到{kind}“{name}”；已安装的模型见“设置”中的“语言和模型”。</translation>
     </message>
     <message>
-        <source>The backend {backend} cannot run here: {reason}; choose another in the settings.</source>
+        <source>The backend {backend} cannot run here: {reason}. Choose another in Settings.</source>
         <translation>运算后端 {backend} 无法在此运行：{reason}；请在“设置”的“高级”中改为自动选择。</translation>
     </message>
     <message>
@@ -2147,7 +2242,7 @@
         <translation>无法使用麦克风：{reason}。</translation>
     </message>
     <message>
-        <source>The microphone went away, so the session ended.</source>
+        <source>The microphone was disconnected, so the session ended.</source>
         <translation>麦克风已断开，本次听写已结束。</translation>
     </message>
     <message>
@@ -2155,75 +2250,75 @@
         <translation>无法使用麦克风“{device}”：{reason}。</translation>
     </message>
     <message>
-        <source>The microphone “{device}” went away, so the session ended.</source>
+        <source>The microphone “{device}” was disconnected, so the session ended.</source>
         <translation>麦克风“{device}”已断开，本次听写已结束。</translation>
     </message>
     <message>
-        <source>The model in {path} cannot be used: {reason}; install it again.</source>
+        <source>The model in {path} cannot be used: {reason}. Install it again.</source>
         <translation>无法使用 {path} 中的模型：{reason}；请重新安装。</translation>
     </message>
     <message>
-        <source>The recogniser {recogniser} stopped: {reason}; try again, or choose another in the settings.</source>
+        <source>The recogniser {recogniser} stopped: {reason}. Try again, or choose another in Settings.</source>
         <translation>识别引擎 {recogniser} 已停止：{reason}；请重试，或在“设置”中选择另一个。</translation>
     </message>
     <message>
-        <source>a binary file, not a text</source>
+        <source>a binary file, not text</source>
         <translation>是二进制文件，不是文本</translation>
     </message>
     <message>
-        <source>a document of more than 200,000 paragraphs</source>
+        <source>the document has more than 200,000 paragraphs</source>
         <translation>文档超过 200,000 个段落</translation>
     </message>
     <message>
-        <source>a document of more than {size} MB</source>
+        <source>the document is larger than {size} MB</source>
         <translation>文档超过 {size} MB</translation>
     </message>
     <message>
-        <source>a document that is packed in a way that word processors do not use</source>
+        <source>the document is compressed in a way that no word processor uses</source>
         <translation>文档的压缩方式不是文字处理软件所用的</translation>
     </message>
     <message>
-        <source>a document that is too large when unpacked</source>
+        <source>the document is too large when unpacked</source>
         <translation>文档解压缩后太大</translation>
     </message>
     <message>
-        <source>a file in it has no readable name</source>
+        <source>it contains a file whose name cannot be read</source>
         <translation>其中有文件名无法读取</translation>
     </message>
     <message>
-        <source>a file in it leaves its folder</source>
+        <source>it contains a file that would land outside its folder</source>
         <translation>其中有文件指向文件夹之外</translation>
     </message>
     <message>
-        <source>a file name leaves the folder</source>
+        <source>a file name points outside the folder</source>
         <translation>有文件名指向文件夹之外</translation>
     </message>
     <message>
-        <source>a line without end</source>
+        <source>a line that never ends</source>
         <translation>有一行没有结尾</translation>
     </message>
     <message>
-        <source>a link or a device is in it</source>
+        <source>it contains a link or a device</source>
         <translation>其中含有链接或设备文件</translation>
     </message>
     <message>
-        <source>a name is made of letters, digits, dots, hyphens and underscores, at most 64</source>
+        <source>a name may have up to 64 letters, digits, dots, hyphens and underscores</source>
         <translation>名称只能由字母、数字、点、连字符和下划线组成，最多 64 个字符</translation>
     </message>
     <message>
-        <source>a name stands in it twice</source>
+        <source>it contains a name twice</source>
         <translation>其中有重复的文件名</translation>
     </message>
     <message>
-        <source>a number from {least} to {most} is needed</source>
+        <source>it must be a number from {least} to {most}</source>
         <translation>需要 {least} 到 {most} 之间的数</translation>
     </message>
     <message>
-        <source>a web page came in its place; maybe the network wants you to sign in first</source>
+        <source>a web page came instead; the network may want you to sign in first</source>
         <translation>收到的是网页；也许网络要求您先登录</translation>
     </message>
     <message>
-        <source>an encrypted or an old Word document; save it as .docx without a password</source>
+        <source>an encrypted or old Word document; save it as .docx without a password</source>
         <translation>这是加密或旧版的 Word 文档；请另存为不带密码的 .docx</translation>
     </message>
     <message>
@@ -2231,35 +2326,35 @@
         <translation>按您的要求</translation>
     </message>
     <message>
-        <source>bundle format {found} is not the {known} read here</source>
+        <source>it has bundle format {found}, and this Fermata reads {known}</source>
         <translation>模型包格式为 {found}，此处支持 {known}</translation>
     </message>
     <message>
-        <source>catalogue format {format} is not read here</source>
+        <source>Fermata cannot read catalogue format {format}</source>
         <translation>不支持目录格式 {format}</translation>
     </message>
     <message>
-        <source>encoder sizes: {detail}</source>
+        <source>wrong encoder sizes: {detail}</source>
         <translation>编码器尺寸有误：{detail}</translation>
     </message>
     <message>
-        <source>in no known encoding; save it as UTF-8</source>
+        <source>its encoding is unknown; save it as UTF-8</source>
         <translation>编码未知；请另存为 UTF-8</translation>
     </message>
     <message>
-        <source>inputs are {inputs}, not ids and attention</source>
+        <source>its inputs are {inputs}, not ids and attention</source>
         <translation>输入为 {inputs}，而不是 ids 和 attention</translation>
     </message>
     <message>
-        <source>it cannot be read, and is kept as {path}</source>
+        <source>it cannot be read and was kept as {path}</source>
         <translation>无法读取，已另存为 {path}</translation>
     </message>
     <message>
-        <source>it could not be worked on ({detail})</source>
+        <source>it could not be processed ({detail})</source>
         <translation>无法处理（{detail}）</translation>
     </message>
     <message>
-        <source>it does not look like the language of the model ({languages})</source>
+        <source>it does not seem to be in a language the model knows ({languages})</source>
         <translation>看起来不是模型的语言（{languages}）</translation>
     </message>
     <message>
@@ -2271,15 +2366,15 @@
         <translation>其中没有 {file}</translation>
     </message>
     <message>
-        <source>it holds too many files</source>
+        <source>it contains too many files</source>
         <translation>其中文件过多</translation>
     </message>
     <message>
-        <source>it holds too many files or headers</source>
+        <source>it contains too many files or headers</source>
         <translation>其中的文件或头部过多</translation>
     </message>
     <message>
-        <source>it is better on the part of your texts that it has not seen, and nowhere worse</source>
+        <source>it does better on your texts it has not seen, and worse on none</source>
         <translation>它在未见过的那部分您的文章上表现更好，其他方面也没有变差</translation>
     </message>
     <message>
@@ -2295,7 +2390,7 @@
         <translation>已加密</translation>
     </message>
     <message>
-        <source>it is incomplete or altered</source>
+        <source>it is incomplete or was altered</source>
         <translation>不完整或已被改动</translation>
     </message>
     <message>
@@ -2303,7 +2398,7 @@
         <translation>该内容已被移除</translation>
     </message>
     <message>
-        <source>it is no zip archive, or its end is missing</source>
+        <source>it is not a zip archive, or its end is missing</source>
         <translation>不是 zip 压缩包，或结尾缺失</translation>
     </message>
     <message>
@@ -2315,7 +2410,7 @@
         <translation>它不在 Fermata 自己的文件夹中，因此保留</translation>
     </message>
     <message>
-        <source>it is packed in a way that is not read here</source>
+        <source>it is compressed in a way that Fermata cannot read</source>
         <translation>使用了不支持的压缩方式</translation>
     </message>
     <message>
@@ -2323,7 +2418,7 @@
         <translation>对模型来说过大</translation>
     </message>
     <message>
-        <source>it stands in the other texts already</source>
+        <source>it is already among the other texts</source>
         <translation>其他文本中已包含它</translation>
     </message>
     <message>
@@ -2335,7 +2430,7 @@
         <translation>尚未安装，而训练需要它：{way}</translation>
     </message>
     <message>
-        <source>this cue ends before it begins; in another format its end is estimated</source>
+        <source>this cue ends before it begins; other formats get an estimated end</source>
         <translation>这条字幕的结束时间早于开始时间；转成其他格式时会用估计的结束时间</translation>
     </message>
     <message>
@@ -2351,7 +2446,7 @@
         <translation>另一个 Fermata 正在使用它</translation>
     </message>
     <message>
-        <source>it belongs to someone else, or others may look into it</source>
+        <source>it belongs to someone else, or others can look into it</source>
         <translation>它属于其他用户，或其他用户可以查看</translation>
     </message>
     <message>
@@ -2367,11 +2462,11 @@
         <translation>PDF 文档；请将其文字另存为 .docx 或 .txt</translation>
     </message>
     <message>
-        <source>a document of old Word; save its text as .docx or .txt</source>
+        <source>an old Word document; save its text as .docx or .txt</source>
         <translation>旧版 Word 文档；请将其文字另存为 .docx 或 .txt</translation>
     </message>
     <message>
-        <source>a packed file, as Word documents are; those are named .docx</source>
+        <source>a compressed file; if it is a Word document, its name must end in .docx</source>
         <translation>压缩文件，Word 文档也是如此；Word 文档的名称以 .docx 结尾</translation>
     </message>
     <message>
@@ -2387,15 +2482,15 @@
         <translation>表格</translation>
     </message>
     <message>
-        <source>a table, but not one of start, end and text as Whisper writes it</source>
+        <source>a table, but not Whisper&apos;s, with start, end and text</source>
         <translation>这是表格，但不是 Whisper 写的那种含开始、结束与文字的表格</translation>
     </message>
     <message>
-        <source>a text that differs from the words beside it is left alone</source>
+        <source>a text differs from the words beside it and is left alone</source>
         <translation>与旁边的词语不同的文字保持原样</translation>
     </message>
     <message>
-        <source>a web page of more than 32 MB</source>
+        <source>the web page is larger than 32 MB</source>
         <translation>网页超过 32 MB</translation>
     </message>
     <message>
@@ -2419,7 +2514,7 @@
         <translation>它由更新版本的 Fermata 写入</translation>
     </message>
     <message>
-        <source>its certificate is not trusted here ({detail})</source>
+        <source>its certificate is not trusted ({detail})</source>
         <translation>证书不受信任（{detail}）</translation>
     </message>
     <message>
@@ -2427,7 +2522,7 @@
         <translation>其中的文件互相重叠</translation>
     </message>
     <message>
-        <source>its folders are too deep</source>
+        <source>its folders are nested too deeply</source>
         <translation>文件夹层级过深</translation>
     </message>
     <message>
@@ -2435,7 +2530,7 @@
         <translation>其头部信息过长</translation>
     </message>
     <message>
-        <source>its labels are not this program&apos;s</source>
+        <source>its labels are not Fermata&apos;s</source>
         <translation>其标签与本程序不符</translation>
     </message>
     <message>
@@ -2447,7 +2542,7 @@
         <translation>其进程已结束（退出代码 {code}）{said}</translation>
     </message>
     <message>
-        <source>its tables have cells of fewer than six words ({count})</source>
+        <source>some cells of its tables have fewer than six words ({count})</source>
         <translation>表格中有不到六个词的单元格（{count} 个）</translation>
     </message>
     <message>
@@ -2467,7 +2562,7 @@
         <translation>{kind} 类模型只能用 ONNX 运行</translation>
     </message>
     <message>
-        <source>more arrives than was announced</source>
+        <source>the server sends more than it announced</source>
         <translation>收到的数据多于声明的大小</translation>
     </message>
     <message>
@@ -2475,7 +2570,7 @@
         <translation>JSON 超过 6400 万个字符</translation>
     </message>
     <message>
-        <source>more than two million values of JSON</source>
+        <source>more than two million JSON values</source>
         <translation>超过两百万个值的 JSON</translation>
     </message>
     <message>
@@ -2487,27 +2582,27 @@
         <translation>无法连接（{reason}）</translation>
     </message>
     <message>
-        <source>no cue with times that can be read</source>
+        <source>no cue whose times can be read</source>
         <translation>没有可读取时间的字幕</translation>
     </message>
     <message>
-        <source>no file of oTranscribe</source>
+        <source>not an oTranscribe file</source>
         <translation>不是 oTranscribe 的文件</translation>
     </message>
     <message>
-        <source>no folder can be made there that others cannot look into</source>
+        <source>cannot create a private folder there</source>
         <translation>那里无法建立他人看不到的文件夹</translation>
     </message>
     <message>
-        <source>no lock can be made</source>
+        <source>cannot create a lock</source>
         <translation>无法创建锁</translation>
     </message>
     <message>
-        <source>no memory is left</source>
+        <source>out of memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <source>no microphone of this name or number</source>
+        <source>no microphone has this name or number</source>
         <translation>没有此名称或编号的麦克风</translation>
     </message>
     <message>
@@ -2515,15 +2610,15 @@
         <translation>未检测到麦克风</translation>
     </message>
     <message>
-        <source>no model is in it</source>
+        <source>there is no model in it</source>
         <translation>其中没有模型</translation>
     </message>
     <message>
-        <source>no other one was active before it</source>
+        <source>no other model was active before it</source>
         <translation>此前没有使用过其他模型</translation>
     </message>
     <message>
-        <source>no sound in it</source>
+        <source>there is no sound in it</source>
         <translation>其中没有声音</translation>
     </message>
     <message>
@@ -2535,7 +2630,7 @@
         <translation>没有提供文本</translation>
     </message>
     <message>
-        <source>no words in it</source>
+        <source>there are no words in it</source>
         <translation>其中没有词语</translation>
     </message>
     <message>
@@ -2547,7 +2642,7 @@
         <translation>没有响应</translation>
     </message>
     <message>
-        <source>none of {number} texts can be used: {reason}</source>
+        <source>none of the {number} texts can be used: {reason}</source>
         <translation>{number} 份文本均无法使用：{reason}</translation>
     </message>
     <message>
@@ -2559,7 +2654,7 @@
         <translation>不是 UTF-8 编码</translation>
     </message>
     <message>
-        <source>not XML that can be read</source>
+        <source>not readable XML</source>
         <translation>不是可以读取的 XML</translation>
     </message>
     <message>
@@ -2567,15 +2662,15 @@
         <translation>不是 Word 文档</translation>
     </message>
     <message>
-        <source>not a Word document that can be read</source>
+        <source>not a readable Word document</source>
         <translation>不是可读取的 Word 文档</translation>
     </message>
     <message>
-        <source>not a network that ONNX Runtime can load</source>
+        <source>ONNX Runtime cannot load the network</source>
         <translation>不是 ONNX Runtime 可加载的网络</translation>
     </message>
     <message>
-        <source>not a sound or video file, or damaged from its beginning</source>
+        <source>not a sound or video file, or damaged from the start</source>
         <translation>不是音频或视频文件，或文件开头已损坏</translation>
     </message>
     <message>
@@ -2587,15 +2682,15 @@
         <translation>不是 OpenDocument 文本文档</translation>
     </message>
     <message>
-        <source>not an OpenDocument text that can be read</source>
+        <source>not a readable OpenDocument text</source>
         <translation>不是可以读取的 OpenDocument 文本文档</translation>
     </message>
     <message>
-        <source>not the {encoding} that its first bytes announce</source>
+        <source>not {encoding}, though its first bytes say so</source>
         <translation>不是文件开头所声明的 {encoding} 编码</translation>
     </message>
     <message>
-        <source>not timed text (TTML) that can be read</source>
+        <source>not readable timed text (TTML)</source>
         <translation>不是可以读取的 Timed Text（TTML）</translation>
     </message>
     <message>
@@ -2603,19 +2698,19 @@
         <translation>内容无法解码</translation>
     </message>
     <message>
-        <source>nothing is there</source>
+        <source>there is nothing at this address</source>
         <translation>该地址没有内容</translation>
     </message>
     <message>
-        <source>one of {values} is needed</source>
+        <source>it must be one of {values}</source>
         <translation>需要 {values} 之一</translation>
     </message>
     <message>
-        <source>only http and https addresses are followed</source>
+        <source>only http and https addresses are allowed</source>
         <translation>仅支持 http 和 https 地址</translation>
     </message>
     <message>
-        <source>only {percent} % of its words stand in sentences with a mark, so there is nothing to learn from it</source>
+        <source>only {percent} % of its words are in punctuated sentences, so there is nothing to learn from it</source>
         <translation>只有 {percent}% 的词语位于带标点的句子中，因此没有可学习的内容</translation>
     </message>
     <message>
@@ -2623,7 +2718,7 @@
         <translation>尚未安装用于中文简繁转换的 opencc</translation>
     </message>
     <message>
-        <source>parts of it are damaged and left out</source>
+        <source>parts of it are damaged and were left out</source>
         <translation>部分内容已损坏，已略过</translation>
     </message>
     <message>
@@ -2655,19 +2750,19 @@
         <translation>语音模型</translation>
     </message>
     <message>
-        <source>subtitles in XML</source>
+        <source>XML subtitles</source>
         <translation>XML 格式的字幕</translation>
     </message>
     <message>
-        <source>subtitles of MicroDVD</source>
+        <source>MicroDVD subtitles</source>
         <translation>MicroDVD 字幕</translation>
     </message>
     <message>
-        <source>subtitles of more than 32 MB</source>
+        <source>the subtitles are larger than 32 MB</source>
         <translation>字幕文件超过 32 MB</translation>
     </message>
     <message>
-        <source>text outside of any cue</source>
+        <source>text outside any cue</source>
         <translation>有文本不属于任何字幕</translation>
     </message>
     <message>
@@ -2691,55 +2786,55 @@
         <translation>浮点权重不匹配</translation>
     </message>
     <message>
-        <source>the full application, another download, brings it</source>
+        <source>it comes with the full application, another download</source>
         <translation>另一个下载项“完整版应用程序”包含它</translation>
     </message>
     <message>
-        <source>it is not better on the part of your texts that it has not seen</source>
+        <source>it does no better on your texts it has not seen</source>
         <translation>它在未见过的那部分您的文章上没有表现得更好</translation>
     </message>
     <message>
-        <source>A model “{name}” comes with Fermata, and no other has its name: import this one as “{free_name}”.</source>
+        <source>The name “{name}” belongs to a model that comes with Fermata. Import this one as “{free_name}”.</source>
         <translation>模型“{name}”随 Fermata 提供，其他模型不能使用这个名称：请以“{free_name}”导入这个模型。</translation>
     </message>
     <message>
-        <source>A model “{name}” is installed already in {folder}: remove it first, or import this one as “{free_name}”.</source>
+        <source>A model called “{name}” is already installed in {folder}. Remove it first, or import this one as “{free_name}”.</source>
         <translation>{folder} 中已安装模型“{name}”：请先将它移除，或以“{free_name}”导入这个模型。</translation>
     </message>
     <message>
-        <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
+        <source>reading it needs the program ffmpeg, which is not installed: {way}</source>
         <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
     </message>
     <message>
-        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <source>Parts of {name} do not sound like English and are left out.</source>
         <translation>{name} 有部分听起来不是英语，已略去。</translation>
     </message>
     <message>
-        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <source>Parts of {name} sound like {language} and are left out.</source>
         <translation>{name} 有部分听起来是{language}，已略去。</translation>
     </message>
     <message>
-        <source>Speakers are not told apart: {reason}</source>
+        <source>Speakers cannot be told apart: {reason}</source>
         <translation>未能区分说话者：{reason}</translation>
     </message>
     <message>
-        <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
+        <source>The header of {name} says {stated} s of sound, but there is more in the file. All of it was read.</source>
         <translation>{name} 的文件头写的是 {stated} 秒声音，但文件里更多：已全部读取。</translation>
     </message>
     <message>
-        <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
+        <source>The history was damaged, and there is no copy of it. It was set aside as {kept}, and a new one was started.</source>
         <translation>历史记录已损坏，而且没有副本：损坏的文件已移至 {kept}，并已新建历史记录。</translation>
     </message>
     <message>
-        <source>The history was damaged: it was set aside as {kept} and the copy of {time} was restored; what was added since then is missing.</source>
+        <source>The history was damaged. It was set aside as {kept}, and the copy of {time} was restored. Anything added since then is missing.</source>
         <translation>历史记录已损坏：损坏的文件已移至 {kept}，并已恢复 {time} 的副本；此后新增的内容已丢失。</translation>
     </message>
     <message>
-        <source>The model could not be downloaded: {reason}. What arrived is kept: try again to go on from there, or import the model from a stick. It lies at {url}.</source>
+        <source>The model could not be downloaded: {reason}. What has arrived is kept: try again to carry on from there, or import the model from a USB stick. Its address is {url}.</source>
         <translation>无法下载模型：{reason}。已收到的部分会保留：再试一次即可继续，也可以从优盘导入模型。模型位于 {url} 。</translation>
     </message>
     <message>
-        <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
+        <source>The model could not be downloaded: {reason}. You can also import it from a USB stick. Its address is {url}.</source>
         <translation>无法下载模型：{reason}。也可以从优盘导入。模型位于 {url} 。</translation>
     </message>
     <message>
@@ -2751,15 +2846,15 @@
         <translation>其他程序移动、删除或替换了它</translation>
     </message>
     <message>
-        <source>it was made for use only and cannot learn</source>
+        <source>it was made for use only and cannot be trained</source>
         <translation>它仅供使用，无法学习</translation>
     </message>
     <message>
-        <source>it went astray at step {step} of {steps}; other texts may do better</source>
+        <source>training failed at step {step} of {steps}; other texts may work better</source>
         <translation>在第 {step} 步（共 {steps} 步）时学习失常；换用其他文章或许更好</translation>
     </message>
     <message>
-        <source>it would grow to {size} MB</source>
+        <source>unpacked, it would take {size} MB</source>
         <translation>解压缩后将达到 {size} MB</translation>
     </message>
     <message>
@@ -2767,31 +2862,31 @@
         <translation>缺少索引：文件被截断，或从未写完</translation>
     </message>
     <message>
-        <source>its marks are worse on texts of others</source>
+        <source>its punctuation is worse on other people&apos;s texts</source>
         <translation>它在他人的文章上，标点变差了</translation>
     </message>
     <message>
-        <source>its marks are worse on the part of your texts that it has not seen</source>
+        <source>its punctuation is worse on your texts it has not seen</source>
         <translation>它在未见过的那部分您的文章上，标点变差了</translation>
     </message>
     <message>
-        <source>its networks and tokens do not fit each other</source>
+        <source>its networks and tokens do not match</source>
         <translation>其网络与词元互不相符</translation>
     </message>
     <message>
-        <source>its publisher has replaced this archive since</source>
+        <source>its publisher has since replaced this archive</source>
         <translation>发布者此后已更换此压缩包</translation>
     </message>
     <message>
-        <source>its sentence ends are worse on texts of others</source>
+        <source>its sentence ends are worse on other people&apos;s texts</source>
         <translation>它在他人的文章上，断句变差了</translation>
     </message>
     <message>
-        <source>its sentence ends are worse on the part of your texts that it has not seen</source>
+        <source>its sentence ends are worse on your texts it has not seen</source>
         <translation>它在未见过的那部分您的文章上，断句变差了</translation>
     </message>
     <message>
-        <source>the microphone went away</source>
+        <source>the microphone was disconnected</source>
         <translation>麦克风已断开</translation>
     </message>
     <message>
@@ -2819,7 +2914,7 @@
         <translation>代理服务器拒绝了请求</translation>
     </message>
     <message>
-        <source>the server answers with another part than was asked for</source>
+        <source>the server sent a different part from the one asked for</source>
         <translation>服务器返回的部分与请求不符</translation>
     </message>
     <message>
@@ -2831,11 +2926,11 @@
         <translation>服务器没有响应</translation>
     </message>
     <message>
-        <source>the server has another file: {found} bytes instead of {expected}</source>
+        <source>the server has a different file: {found} bytes instead of {expected}</source>
         <translation>服务器上的文件不同：{found} 字节，应为 {expected} 字节</translation>
     </message>
     <message>
-        <source>the server is asked too often</source>
+        <source>the server is getting too many requests</source>
         <translation>请求过于频繁</translation>
     </message>
     <message>
@@ -2843,15 +2938,15 @@
         <translation>服务器繁忙</translation>
     </message>
     <message>
-        <source>the server is out of order</source>
+        <source>the server is not working</source>
         <translation>服务器出现故障</translation>
     </message>
     <message>
-        <source>the server lost its place</source>
+        <source>the server cannot carry on from there</source>
         <translation>服务器无法从断点继续</translation>
     </message>
     <message>
-        <source>the server packs it in a way that was not asked for</source>
+        <source>the server compresses it in a way that was not asked for</source>
         <translation>服务器使用了未请求的压缩方式</translation>
     </message>
     <message>
@@ -2859,23 +2954,23 @@
         <translation>服务器拒绝了请求</translation>
     </message>
     <message>
-        <source>the server sends us in a circle</source>
+        <source>the server redirects in circles</source>
         <translation>服务器重定向形成循环</translation>
     </message>
     <message>
-        <source>the server sends us to an unsafe place, {address}</source>
+        <source>the server redirects to an unsafe address, {address}</source>
         <translation>服务器重定向到不安全的地址 {address}</translation>
     </message>
     <message>
-        <source>the system does not tell which microphones there are</source>
+        <source>the system does not say which microphones there are</source>
         <translation>系统没有告知有哪些麦克风</translation>
     </message>
     <message>
-        <source>the texts hold {words} words to learn from; at least {least} are needed, and 10,000 do well</source>
+        <source>the texts have {words} words to learn from; at least {least} are needed, and 10,000 work well</source>
         <translation>文本中有 {words} 个可供学习的词语；至少需要 {least} 个，10,000 个以上效果较好</translation>
     </message>
     <message>
-        <source>the texts hold {words} words; {most} are the most</source>
+        <source>the texts have {words} words; the limit is {most}</source>
         <translation>文本中有 {words} 个词语；最多 {most} 个</translation>
     </message>
     <message>
@@ -2895,7 +2990,7 @@
         <translation>其中没有可供学习的词语</translation>
     </message>
     <message>
-        <source>there is a model of this name already; choose another</source>
+        <source>there is already a model with this name; choose another</source>
         <translation>已有同名模型；请换一个名称</translation>
     </message>
     <message>
@@ -2907,7 +3002,7 @@
         <translation>没有编号为 {number} 的听写</translation>
     </message>
     <message>
-        <source>there is no sound track {number}: it has one only</source>
+        <source>there is no sound track {number}: it has only one</source>
         <translation>没有第 {number} 条音轨：只有一条</translation>
     </message>
     <message>
@@ -2919,7 +3014,7 @@
         <translation>没有此设置</translation>
     </message>
     <message>
-        <source>this is no address</source>
+        <source>this is not an address</source>
         <translation>不是有效的地址</translation>
     </message>
     <message>
@@ -2935,7 +3030,7 @@
         <translation>这个说法要用“*”代表旧词，并在末尾用“*”代表新词</translation>
     </message>
     <message>
-        <source>this phrase needs “*” for the words that it stands around</source>
+        <source>this phrase needs “*” for the words it goes around</source>
         <translation>这个说法需要用“*”表示它所包围的词语</translation>
     </message>
     <message>
@@ -2943,11 +3038,11 @@
         <translation>下载的内容与发布的不一致（{kind} 不符）</translation>
     </message>
     <message>
-        <source>words and text differ; the words are left alone</source>
+        <source>words and text differ, so the words are left alone</source>
         <translation>词语与文本不一致；词语保持不变</translation>
     </message>
     <message>
-        <source>{bytes} bytes are too many for a model</source>
+        <source>{bytes} bytes is too much for a model</source>
         <translation>{bytes} 字节对模型来说过大</translation>
     </message>
     <message>
@@ -2987,7 +3082,7 @@
         <translation>{file} 没有词元 {token}</translation>
     </message>
     <message>
-        <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
+        <source>{file} has {tokens} tokens, but {network} has {vocabulary}</source>
         <translation>{file} 有 {tokens} 个词元，而 {network} 有 {vocabulary} 个</translation>
     </message>
     <message>
@@ -2999,19 +3094,19 @@
         <translation>{file} 缺失或为空</translation>
     </message>
     <message>
-        <source>{file} is no ONNX file, or is cut short</source>
+        <source>{file} is not an ONNX file, or is cut short</source>
         <translation>{file} 不是 ONNX 文件，或不完整</translation>
     </message>
     <message>
-        <source>{file} is no list of numbered tokens</source>
+        <source>{file} is not a list of numbered tokens</source>
         <translation>{file} 不是带编号的词元表</translation>
     </message>
     <message>
-        <source>{file} is of no model that is known here</source>
+        <source>{file} belongs to no model that Fermata knows</source>
         <translation>{file} 不属于这里已知的任何模型</translation>
     </message>
     <message>
-        <source>{file} lacks or garbles {detail}</source>
+        <source>{detail} is missing from {file}, or wrong</source>
         <translation>{file} 缺少或损坏了 {detail}</translation>
     </message>
     <message>
@@ -3027,11 +3122,11 @@
         <translation>{file} 已被改动或不完整</translation>
     </message>
     <message>
-        <source>{folder} has no room: {needed} are needed and {free} are free; delete something.</source>
+        <source>There is not enough room in {folder}: {needed} is needed, {free} is free. Delete something.</source>
         <translation>{folder} 空间不足：需要 {needed}，仅剩 {free}；请清理一些文件。</translation>
     </message>
     <message>
-        <source>{format} is none of {formats}</source>
+        <source>{format} is not one of {formats}</source>
         <translation>{format} 不在支持的格式之列（{formats}）</translation>
     </message>
     <message>
@@ -3043,11 +3138,11 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
-        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
+        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in Settings.</source>
         <translation>{name} 听起来不是英语，而已安装的语音模型都不会书写其他语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
     </message>
     <message>
-        <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
+        <source>{name} has {count} sound tracks ({tracks}). Number {number} is used.</source>
         <translation>{name} 有 {count} 条音轨（{tracks}）；读取的是第 {number} 条。</translation>
     </message>
     <message>
@@ -3055,27 +3150,27 @@
         <translation>{name} 按 {encoding} 编码读取；结果为 UTF-8。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. If you have its recording, download the speech model {model} in the settings: it writes this language with marks.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}, so nothing was changed. If you have its recording, download the speech model {model} in Settings: it writes this language with punctuation.</source>
         <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。如果您有它的录音，请在设置中下载语音模型 {model}：它写这种语言时带标点。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}, so nothing was changed. Import a model that knows it in Settings.</source>
         <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。请在设置中导入懂这种语言的模型。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. To try again with the model {model}, which knows it, choose “Try again”.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}, so nothing was changed. “Try again” uses the model {model}, which knows it.</source>
         <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。若要改用懂这种语言的模型 {model}，请点“重试”。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with marks.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with punctuation.</source>
         <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。请改为转写它的录音：已安装的语音模型 {model} 写这种语言时带标点。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}.</source>
         <translation>{name} 看起来是{language}，而模型只懂{languages}。</translation>
     </message>
     <message>
-        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
+        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in Settings.</source>
         <translation>{name} 听起来是{language}，已安装的语音模型都不会书写这种语言，因此什么都没有写。请在设置里下载或导入会的模型。</translation>
     </message>
     <message>
@@ -3083,7 +3178,7 @@
         <translation>{name} 听起来是{language}。</translation>
     </message>
     <message>
-        <source>{name} was not installed: {reason}; get it again from its publisher.</source>
+        <source>{name} was not installed: {reason}. Get it again from its publisher.</source>
         <translation>{name} 未安装：{reason}；请从发布者处重新获取。</translation>
     </message>
     <message>
@@ -3127,15 +3222,15 @@
         <translation>{path} 是文件夹</translation>
     </message>
     <message>
-        <source>{path} is the source, which is never overwritten</source>
+        <source>{path} is the source file, which is never overwritten</source>
         <translation>{path} 是源文件，不会被覆盖</translation>
     </message>
     <message>
-        <source>{path}: {reason}; try it again.</source>
+        <source>{path}: {reason}. Try again.</source>
         <translation>{path}：{reason}；请重试。</translation>
     </message>
     <message>
-        <source>{percent} % of {name} looks like {languages}, which the model does not know. That stays as it is.</source>
+        <source>{percent} % of {name} looks like {languages}, which the model does not know. That part stays as it is.</source>
         <translation>{name} 约有 {percent} % 看起来是{languages}，模型不懂这种语言；这些部分保持原样。</translation>
     </message>
     <message>
@@ -3143,11 +3238,11 @@
         <translation>{place}：{reason}。</translation>
     </message>
     <message>
-        <source>{rate} samples a second are too few for sound</source>
+        <source>{rate} samples a second is too few for sound</source>
         <translation>每秒只有 {rate} 个采样，构不成声音</translation>
     </message>
     <message>
-        <source>{rate} samples a second are too many for sound</source>
+        <source>{rate} samples a second is too many for sound</source>
         <translation>每秒 {rate} 个采样对声音来说太多了</translation>
     </message>
     <message>
@@ -3163,23 +3258,23 @@
         <translation>{sentence}该处保持原样。</translation>
     </message>
     <message>
-        <source>{suffix} cannot be written here; the name should end in {suffixes}</source>
+        <source>Fermata cannot write {suffix}; the name should end in {suffixes}</source>
         <translation>无法写成 {suffix}；名称应以 {suffixes} 结尾</translation>
     </message>
     <message>
-        <source>{suffix} files are not read here; {help}</source>
+        <source>Fermata cannot read {suffix} files; {help}</source>
         <translation>无法读取 {suffix} 文件；{help}</translation>
     </message>
     <message>
-        <source>{value} is needed</source>
+        <source>it must be {value}</source>
         <translation>需要{value}</translation>
     </message>
     <message>
-        <source>“*” stands for words to replace only</source>
+        <source>“*” is only for words to replace</source>
         <translation>“*”只能代表要替换的词</translation>
     </message>
     <message>
-        <source>“{form}” has not one to {count} words</source>
+        <source>“{form}” must have one to {count} words</source>
         <translation>“{form}”不是一到 {count} 个词</translation>
     </message>
     <message>
@@ -3191,7 +3286,7 @@
         <translation>“{name}”后面要有一个符号</translation>
     </message>
     <message>
-        <source>“{name}” needs two signs, one for either side</source>
+        <source>“{name}” needs two signs, one for each side</source>
         <translation>“{name}”需要两个符号，左右各一个</translation>
     </message>
     <message>
@@ -3199,7 +3294,7 @@
         <translation>“{name}”后面不能有符号</translation>
     </message>
     <message>
-        <source>“{phrase}” does something else already</source>
+        <source>“{phrase}” already does something else</source>
         <translation>“{phrase}”已有其他作用</translation>
     </message>
 </context>
@@ -3251,7 +3346,7 @@
         <translation>测试麦克风</translation>
     </message>
     <message>
-        <source>Speech should reach between the two marks.</source>
+        <source>Your voice should peak between the two marks.</source>
         <translation>说话音量应在两条刻度之间。</translation>
     </message>
     <message>
@@ -3267,11 +3362,11 @@
         <translation>正在聆听，请说点什么。</translation>
     </message>
     <message>
-        <source>Too loud: turn the microphone down, or move away.</source>
+        <source>Too loud: turn the microphone down, or move further away.</source>
         <translation>声音过大：请调低麦克风音量，或离远一些。</translation>
     </message>
     <message>
-        <source>You are heard well.</source>
+        <source>Your voice comes through well.</source>
         <translation>听得很清楚。</translation>
     </message>
     <message>
@@ -3317,7 +3412,7 @@
         <translation>放弃</translation>
     </message>
     <message>
-        <source>%1 of %2 are here.</source>
+        <source>%1 of %2 downloaded.</source>
         <translation>已下载 %1，共 %2。</translation>
     </message>
     <message>
@@ -3377,10 +3472,6 @@
         <translation>适合有显卡的电脑</translation>
     </message>
     <message>
-        <source>%1 times as fast as speech</source>
-        <translation>速度为说话的 %1 倍</translation>
-    </message>
-    <message>
         <source>punctuates by itself</source>
         <translation>自行加标点</translation>
     </message>
@@ -3397,12 +3488,16 @@
         <translation>所用文字资料的许可：%1</translation>
     </message>
     <message>
-        <source>%1: free, also for work</source>
+        <source>%1: free, even for work</source>
         <translation>%1：免费，工作也可使用</translation>
     </message>
     <message>
-        <source>%1: not for sale</source>
+        <source>%1: not for commercial use</source>
         <translation>%1：不得用于营利</translation>
+    </message>
+    <message>
+        <source>no known checksum</source>
+        <translation>没有已知的校验和</translation>
     </message>
     <message>
         <source>checked by SHA-256</source>
@@ -3411,10 +3506,6 @@
     <message>
         <source>checked by MD5 only</source>
         <translation>仅 MD5 校验</translation>
-    </message>
-    <message>
-        <source>no checksum is known</source>
-        <translation>没有已知的校验和</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -3460,10 +3551,6 @@
 <context>
     <name>ModelStep</name>
     <message>
-        <source>A good recogniser is here: %1. You can dictate at once.</source>
-        <translation>已有良好的识别引擎：%1。可以立即开始听写。</translation>
-    </message>
-    <message>
         <source>More are listed in Settings, by language.</source>
         <translation>更多识别引擎可在设置中按语言查找。</translation>
     </message>
@@ -3486,6 +3573,10 @@
     <message>
         <source>No recogniser for %1 is installed yet. Download or import one; until then only English is recognised.</source>
         <translation>这里还没有%1的识别引擎：请下载或导入一个。在此之前只听得懂英语。</translation>
+    </message>
+    <message>
+        <source>A good recogniser is already here: %1. You can dictate at once.</source>
+        <translation>已有良好的识别引擎：%1。可以立即开始听写。</translation>
     </message>
     <message>
         <source>Measuring this computer&apos;s speed…</source>
@@ -3511,7 +3602,7 @@
         <translation>以其他名称导入</translation>
     </message>
     <message>
-        <source>Languages that are shown</source>
+        <source>Languages shown</source>
         <translation>显示的语言</translation>
     </message>
     <message>
@@ -3631,6 +3722,28 @@
     </message>
 </context>
 <context>
+    <name>OpenTexts</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>OwnWords</name>
+    <message>
+        <source>Add “%1” to my words</source>
+        <translation>把“%1”加入我的词汇</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>“%1” is one of your words now.</source>
+        <translation>“%1”已加入您的词汇。</translation>
+    </message>
+</context>
+<context>
     <name>Pill</name>
     <message>
         <source>Elapsed time</source>
@@ -3649,20 +3762,24 @@
         <translation>听写</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>继续</translation>
+        <source>Words will follow</source>
+        <translation>文字稍后出现</translation>
+    </message>
+    <message>
+        <source>Words are late</source>
+        <translation>文字延迟出现</translation>
     </message>
     <message>
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
     <message>
-        <source>No microphone</source>
-        <translation>没有麦克风</translation>
+        <source>Resume</source>
+        <translation>继续</translation>
     </message>
     <message>
-        <source>Words follow later</source>
-        <translation>文字稍后出现</translation>
+        <source>No microphone</source>
+        <translation>没有麦克风</translation>
     </message>
     <message>
         <source>Nothing is heard</source>
@@ -3671,10 +3788,6 @@
     <message>
         <source>The disk is full</source>
         <translation>磁盘已满</translation>
-    </message>
-    <message>
-        <source>Words come late</source>
-        <translation>文字延迟出现</translation>
     </message>
     <message>
         <source>Record or stop</source>
@@ -3780,11 +3893,11 @@
 <context>
     <name>Problem</name>
     <message>
-        <source>No other applications can be reached here.</source>
+        <source>Fermata cannot reach other applications here.</source>
         <translation>这里没有其他应用程序。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system.</source>
+        <source>Fermata cannot use this system&apos;s keyboard.</source>
         <translation>Fermata 无法使用这个系统的键盘。</translation>
     </message>
     <message>
@@ -3819,6 +3932,34 @@
         <source>Fermata writes nothing into password fields: what you said is here.</source>
         <translation>Fermata 不向密码框写入任何内容：您说的话在这里。</translation>
     </message>
+    <message>
+        <source>No text field was selected in the application in front: what you said is here.</source>
+        <translation>前台应用程序没有选中文本框：您说的话在这里。</translation>
+    </message>
+    <message>
+        <source>No application was in front: what you said is here.</source>
+        <translation>前台没有应用程序：您说的话在这里。</translation>
+    </message>
+    <message>
+        <source>The screen was locked: what you said is here.</source>
+        <translation>屏幕已锁定：您说的话在这里。</translation>
+    </message>
+    <message>
+        <source>Password field</source>
+        <translation>密码框</translation>
+    </message>
+    <message>
+        <source>No text field</source>
+        <translation>没有文本框</translation>
+    </message>
+    <message>
+        <source>Screen locked</source>
+        <translation>屏幕已锁定</translation>
+    </message>
+    <message>
+        <source>On the clipboard</source>
+        <translation>已放到剪贴板</translation>
+    </message>
 </context>
 <context>
     <name>ReadingSize</name>
@@ -3831,7 +3972,7 @@
         <translation>缩小文字</translation>
     </message>
     <message>
-        <source>Usual size of the text</source>
+        <source>Normal text size</source>
         <translation>文字恢复原本大小</translation>
     </message>
 </context>
@@ -3893,10 +4034,6 @@
         <translation>它来自文字稿，没有声音。</translation>
     </message>
     <message>
-        <source>Its recording is not where it was: %1</source>
-        <translation>录音已不在原处：%1</translation>
-    </message>
-    <message>
         <source>“%1” is being recognised again: %2 %</source>
         <translation>正在重新识别“%1”：%2 %</translation>
     </message>
@@ -3909,7 +4046,11 @@
         <translation>此会话已用“%1”重新识别；尚未更改任何内容。</translation>
     </message>
     <message>
-        <source>Show what differs</source>
+        <source>Its recording is missing: %1</source>
+        <translation>录音已不在原处：%1</translation>
+    </message>
+    <message>
+        <source>Show the differences</source>
         <translation>显示不同之处</translation>
     </message>
     <message>
@@ -4034,11 +4175,11 @@
         <translation>正在寻找其他听法…</translation>
     </message>
     <message>
-        <source>round again</source>
+        <source>back to the first</source>
         <translation>又从头开始</translation>
     </message>
     <message>
-        <source>Replace it by “%1”</source>
+        <source>Replace it with “%1”</source>
         <translation>换成“%1”</translation>
     </message>
     <message>
@@ -4071,6 +4212,10 @@
     <message>
         <source>Everything said and typed since the start is kept in another place and offered at the next start.</source>
         <translation>启动以来所说和所输入的内容会存放在别处，并在下次启动时提供。</translation>
+    </message>
+    <message>
+        <source>Choose a microphone</source>
+        <translation>选择麦克风</translation>
     </message>
     <message>
         <source>The history cannot be saved yet. If you close now, unsaved text is kept in another place and offered at the next start.</source>
@@ -4372,8 +4517,24 @@
         <translation>用于听写和转写的内容；已有的文字稿保留原来的空格。</translation>
     </message>
     <message>
-        <source>As usual in the language</source>
-        <translation>按语言习惯</translation>
+        <source>Same as the source</source>
+        <translation>与源文件相同</translation>
+    </message>
+    <message>
+        <source>Document text</source>
+        <translation>文档文字</translation>
+    </message>
+    <message>
+        <source>Vision</source>
+        <translation>视觉</translation>
+    </message>
+    <message>
+        <source>Punctuation and capitals</source>
+        <translation>标点与大小写</translation>
+    </message>
+    <message>
+        <source>The publisher’s</source>
+        <translation>发布者的服务器</translation>
     </message>
     <message>
         <source>Always</source>
@@ -4402,6 +4563,42 @@
     <message>
         <source>Sentences already sent to another application stay there. Empty: off.</source>
         <translation>已经发送到其他应用程序的句子会留在那里。留空：关闭。</translation>
+    </message>
+    <message>
+        <source>Sound from other applications</source>
+        <translation>其他应用程序的声音</translation>
+    </message>
+    <message>
+        <source>While the microphone is on. Afterwards it is as before, unless you changed it yourself.</source>
+        <translation>在麦克风开启期间。之后恢复原样，除非您自己改动过。</translation>
+    </message>
+    <message>
+        <source>Leave it alone</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>Turn it down</source>
+        <translation>调低音量</translation>
+    </message>
+    <message>
+        <source>Pause players</source>
+        <translation>暂停播放器</translation>
+    </message>
+    <message>
+        <source>Underline spelling mistakes</source>
+        <translation>标出拼写错误</translation>
+    </message>
+    <message>
+        <source>In languages for which this system has a dictionary. It needs enchant, which most Linux desktops have.</source>
+        <translation>限于本系统有词典的语言。需要 enchant，大多数 Linux 桌面都有。</translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation>拼写</translation>
+    </message>
+    <message>
+        <source>As is usual in the language</source>
+        <translation>按语言习惯</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -4442,22 +4639,6 @@
     <message>
         <source>Type them</source>
         <translation>模拟键入</translation>
-    </message>
-    <message>
-        <source>Paste with</source>
-        <translation>粘贴方式</translation>
-    </message>
-    <message>
-        <source>Ctrl+V (most applications)</source>
-        <translation>Ctrl+V（多数应用程序）</translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+V (terminals)</source>
-        <translation>Ctrl+Shift+V（终端）</translation>
-    </message>
-    <message>
-        <source>Shift+Insert</source>
-        <translation>Shift+Insert</translation>
     </message>
     <message>
         <source>Restore the clipboard after pasting</source>
@@ -4508,10 +4689,6 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>The source’s own</source>
-        <translation>与源文件相同</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>文件夹</translation>
     </message>
@@ -4522,6 +4699,34 @@
     <message>
         <source>Next to the source file</source>
         <translation>与源文件相同的文件夹</translation>
+    </message>
+    <message>
+        <source>Times in the text</source>
+        <translation>文中的时间</translation>
+    </message>
+    <message>
+        <source>When you save or copy a recording or a dictation as text. Subtitles always have times.</source>
+        <translation>把录音或听写保存或复制为文字时。字幕总是带有时间。</translation>
+    </message>
+    <message>
+        <source>Each paragraph</source>
+        <translation>每段</translation>
+    </message>
+    <message>
+        <source>Each speaker’s turn</source>
+        <translation>换人说话时</translation>
+    </message>
+    <message>
+        <source>Every 30 seconds</source>
+        <translation>每 30 秒</translation>
+    </message>
+    <message>
+        <source>Every minute</source>
+        <translation>每分钟</translation>
+    </message>
+    <message>
+        <source>Every 5 minutes</source>
+        <translation>每 5 分钟</translation>
     </message>
     <message>
         <source>Highlight what was added</source>
@@ -4644,10 +4849,6 @@
         <translation>在文字旁：Ctrl 加滚轮，或 Ctrl 加 + 或 −。</translation>
     </message>
     <message>
-        <source>Text of the document</source>
-        <translation>文档文字</translation>
-    </message>
-    <message>
         <source>pt</source>
         <translation>磅</translation>
     </message>
@@ -4688,10 +4889,6 @@
         <translation>白底黑字或黑底白字，并加重轮廓线。</translation>
     </message>
     <message>
-        <source>Seeing</source>
-        <translation>视觉</translation>
-    </message>
-    <message>
         <source>No animations</source>
         <translation>关闭动画效果</translation>
     </message>
@@ -4710,10 +4907,6 @@
     <message>
         <source>Runs on</source>
         <translation>由什么计算</translation>
-    </message>
-    <message>
-        <source>Marks and capitals</source>
-        <translation>标点与大小写</translation>
     </message>
     <message>
         <source>Fastest available</source>
@@ -4776,10 +4969,6 @@
         <translation>下载</translation>
     </message>
     <message>
-        <source>The publisher’s own</source>
-        <translation>发布者的服务器</translation>
-    </message>
-    <message>
         <source>Write a log</source>
         <translation>写入日志</translation>
     </message>
@@ -4794,6 +4983,10 @@
 </context>
 <context>
     <name>SettingsPanel</name>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
     <message>
         <source>No setting matches.</source>
         <translation>没有匹配的设置。</translation>
@@ -4819,7 +5012,7 @@
         <translation>搜索设置</translation>
     </message>
     <message>
-        <source>Pages of the settings</source>
+        <source>Settings pages</source>
         <translation>设置页面</translation>
     </message>
 </context>
@@ -4841,10 +5034,6 @@
         <translation>说话者</translation>
     </message>
     <message>
-        <source>New name of %1</source>
-        <translation>%1 的新名称</translation>
-    </message>
-    <message>
         <source>The new names appear in the text and in everything you export.</source>
         <translation>新名称会用于文字以及所有导出的文件。</translation>
     </message>
@@ -4855,6 +5044,10 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>New name for %1</source>
+        <translation>%1 的新名称</translation>
     </message>
 </context>
 <context>
@@ -4883,13 +5076,20 @@
     </message>
 </context>
 <context>
+    <name>SpellingMarks</name>
+    <message>
+        <source>No suggestions</source>
+        <translation>没有建议</translation>
+    </message>
+</context>
+<context>
     <name>SpokenLanguage</name>
     <message>
-        <source>This sounds like %1, which is not among your languages, so it is left out.</source>
+        <source>This sounds like %1, which is not one of your languages, so it is left out.</source>
         <translation>这听起来是%1，您没有选择这种语言：已略去。</translation>
     </message>
     <message>
-        <source>Write %1, too</source>
+        <source>Write %1 too</source>
         <translation>也书写%1</translation>
     </message>
     <message>
@@ -4913,7 +5113,7 @@
         <translation>听起来像%1，而所选的语言模型不懂这种语言。</translation>
     </message>
     <message>
-        <source>A model that knows it can be imported in the settings.</source>
+        <source>You can import a model that knows it in Settings.</source>
         <translation>可以在设置中导入懂这种语言的模型。</translation>
     </message>
     <message>
@@ -4975,6 +5175,10 @@
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>Close text</source>
+        <translation>关闭文本</translation>
     </message>
     <message>
         <source>Save as…</source>
@@ -5060,6 +5264,40 @@
     </message>
 </context>
 <context>
+    <name>TextStyles</name>
+    <message>
+        <source>Heading</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Smaller heading</source>
+        <translation>小标题</translation>
+    </message>
+    <message>
+        <source>Ordinary text</source>
+        <translation>正文</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>Bold</source>
+        <translation>粗体</translation>
+    </message>
+</context>
+<context>
+    <name>TextTabs</name>
+    <message>
+        <source>Open texts</source>
+        <translation>打开的文本</translation>
+    </message>
+    <message>
+        <source>Close text</source>
+        <translation>关闭文本</translation>
+    </message>
+</context>
+<context>
     <name>TrainingController</name>
     <message>
         <source>The training process sent something unreadable.</source>
@@ -5105,6 +5343,10 @@
         <translation>过程 图表</translation>
     </message>
     <message>
+        <source>Training curve</source>
+        <translation>训练过程</translation>
+    </message>
+    <message>
         <source>The model in use, “%1”, cannot be trained. Install one that can.</source>
         <translation>正在使用的模型“%1”仅供使用，无法学习。请安装可以学习的模型。</translation>
     </message>
@@ -5131,10 +5373,6 @@
     <message>
         <source>before after compare roll back</source>
         <translation>之前 之后 比较 恢复</translation>
-    </message>
-    <message>
-        <source>Course of the training</source>
-        <translation>训练过程</translation>
     </message>
     <message>
         <source>Cancelled. Nothing was changed.</source>
@@ -5192,7 +5430,7 @@
 <context>
     <name>TrainingPlot</name>
     <message>
-        <source>Course of the training</source>
+        <source>Training curve</source>
         <translation>训练过程</translation>
     </message>
     <message>
@@ -5208,16 +5446,16 @@
         <translation>正确的标点：%1</translation>
     </message>
     <message>
+        <source>The training curve appears here.</source>
+        <translation>训练过程将显示在这里。</translation>
+    </message>
+    <message>
         <source>Mistakes while learning (fewer is better)</source>
         <translation>学习时的错误（越少越好）</translation>
     </message>
     <message>
         <source>Marks right on texts it has not seen (more is better)</source>
         <translation>在未见过的文章上正确的标点（越多越好）</translation>
-    </message>
-    <message>
-        <source>The course of the training appears here.</source>
-        <translation>训练过程将显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -5452,7 +5690,7 @@
         <translation>添加</translation>
     </message>
     <message>
-        <source>A command of your own</source>
+        <source>Your own command</source>
         <translation>自定义命令</translation>
     </message>
     <message>
@@ -5475,14 +5713,14 @@
         <translation>在此处听写 (Ctrl+Return)</translation>
     </message>
     <message>
-        <source>Follow the voice (Ctrl+J)</source>
+        <source>Follow the dictation (Ctrl+J)</source>
         <translation>跟随语音 (Ctrl+J)</translation>
     </message>
 </context>
 <context>
     <name>Waveform</name>
     <message>
-        <source>Level of the microphone</source>
+        <source>Microphone level</source>
         <translation>麦克风音量</translation>
     </message>
 </context>
@@ -5557,16 +5795,8 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Words for a while</source>
-        <translation>暂用的词汇</translation>
-    </message>
-    <message>
-        <source>The names of a meeting, for instance, from a text file with one a line.</source>
-        <translation>例如一次会议的人名，来自每行一个的文本文件。</translation>
-    </message>
-    <message>
-        <source>Until this text is left</source>
-        <translation>直到换另一篇文字</translation>
+        <source>Add the ticked ones</source>
+        <translation>添加勾选的词语</translation>
     </message>
     <message>
         <source>Today</source>
@@ -5581,20 +5811,8 @@
         <translation>一个月内</translation>
     </message>
     <message>
-        <source>How long they count</source>
-        <translation>有效多久</translation>
-    </message>
-    <message>
         <source>Choose a file…</source>
         <translation>选择文件…</translation>
-    </message>
-    <message>
-        <source>They count until this text is left.</source>
-        <translation>换另一篇文字时失效。</translation>
-    </message>
-    <message>
-        <source>They count until %1.</source>
-        <translation>有效至 %1。</translation>
     </message>
     <message>
         <source>None yet. Above, enter a name or term as it should be written and, next to it, how it sounds: “Siobhan” sounds like “shiv on”.</source>
@@ -5623,6 +5841,30 @@
         <translation>文本</translation>
     </message>
     <message>
+        <source>Temporary words</source>
+        <translation>暂用的词汇</translation>
+    </message>
+    <message>
+        <source>For example the names of a meeting, from a text file with one per line.</source>
+        <translation>例如一次会议的人名，来自每行一个的文本文件。</translation>
+    </message>
+    <message>
+        <source>Until you leave this text</source>
+        <translation>直到换另一篇文字</translation>
+    </message>
+    <message>
+        <source>How long they apply</source>
+        <translation>有效多久</translation>
+    </message>
+    <message>
+        <source>They apply until you leave this text.</source>
+        <translation>换另一篇文字时失效。</translation>
+    </message>
+    <message>
+        <source>They apply until %1.</source>
+        <translation>有效至 %1。</translation>
+    </message>
+    <message>
         <source>words.txt</source>
         <translation>词汇.txt</translation>
     </message>
@@ -5641,10 +5883,6 @@
     <message>
         <source>No new names or terms were found.</source>
         <translation>没有找到新的人名或术语。</translation>
-    </message>
-    <message>
-        <source>Add those ticked</source>
-        <translation>添加勾选的词语</translation>
     </message>
     <message>
         <source>The recogniser in use cannot expect words; they are only corrected when it hears one of the spoken forms. Some models in “Languages &amp; models” can.</source>

@@ -85,10 +85,6 @@
         <translation>語言模型</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>繼續</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>暫停</translation>
     </message>
@@ -107,6 +103,10 @@
     <message>
         <source>Elapsed time</source>
         <translation>經過時間</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>繼續</translation>
     </message>
 </context>
 <context>
@@ -277,6 +277,10 @@
         <translation>新的清單項目</translation>
     </message>
     <message>
+        <source>new heading</source>
+        <translation>新標題</translation>
+    </message>
+    <message>
         <source>capitalises the next word</source>
         <translation>下一個詞的首字母大寫</translation>
     </message>
@@ -313,36 +317,40 @@
         <translation>以其他文字取代某些文字，各以「*」表示</translation>
     </message>
     <message>
-        <source>selects words; what is said next replaces them</source>
+        <source>selects words; what you say next replaces them</source>
         <translation>選取字詞，接著說的話會取代它們</translation>
+    </message>
+    <message>
+        <source>picks a reading by its number</source>
+        <translation>依編號採用一種聽法</translation>
+    </message>
+    <message>
+        <source>replaces the selection with letters</source>
+        <translation>以逐一唸出的字母取代選取的內容</translation>
+    </message>
+    <message>
+        <source>capitalises the selection</source>
+        <translation>選取的單字首字母大寫</translation>
+    </message>
+    <message>
+        <source>makes the selection bold</source>
+        <translation>把選取的內容設為粗體</translation>
+    </message>
+    <message>
+        <source>continues at the beginning of the text</source>
+        <translation>從文字開頭繼續</translation>
+    </message>
+    <message>
+        <source>continues at the end of the text</source>
+        <translation>從文字結尾繼續</translation>
+    </message>
+    <message>
+        <source>plays the selection, or the last sentence</source>
+        <translation>播放選取的內容或最後一句的錄音</translation>
     </message>
     <message>
         <source>selects words and offers other readings</source>
         <translation>選取字詞並列出其他聽法</translation>
-    </message>
-    <message>
-        <source>takes a reading by its number</source>
-        <translation>依編號採用一種聽法</translation>
-    </message>
-    <message>
-        <source>writes letters in place of what is selected</source>
-        <translation>以逐一唸出的字母取代選取的內容</translation>
-    </message>
-    <message>
-        <source>gives what is selected capitals</source>
-        <translation>選取的單字首字母大寫</translation>
-    </message>
-    <message>
-        <source>goes on at the beginning of the text</source>
-        <translation>從文字開頭繼續</translation>
-    </message>
-    <message>
-        <source>goes on at the end of the text</source>
-        <translation>從文字結尾繼續</translation>
-    </message>
-    <message>
-        <source>plays what is selected, or the last sentence</source>
-        <translation>播放選取的內容或最後一句的錄音</translation>
     </message>
     <message>
         <source>stops writing until woken</source>
@@ -519,6 +527,10 @@
         <translation>沒有存疑的字詞。</translation>
     </message>
     <message>
+        <source>Headings, lists and bold words cannot be saved in this file.</source>
+        <translation>標題、清單和粗體無法存進這個檔案。</translation>
+    </message>
+    <message>
         <source>No more changes in this direction.</source>
         <translation>這個方向沒有其他變更了。</translation>
     </message>
@@ -594,8 +606,12 @@
         <translation>上一個存疑字詞</translation>
     </message>
     <message>
-        <source>Dictate here</source>
-        <translation>在這裡聽寫</translation>
+        <source>Next text</source>
+        <translation>下一篇文字</translation>
+    </message>
+    <message>
+        <source>Previous text</source>
+        <translation>上一篇文字</translation>
     </message>
     <message>
         <source>Follow the dictation</source>
@@ -608,6 +624,30 @@
         <source>Dictation</source>
         <translation>聽寫</translation>
     </message>
+    <message>
+        <source>How to send sentences to each application</source>
+        <translation>如何把句子傳送到各個應用程式</translation>
+    </message>
+    <message>
+        <source>Automatically</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Paste with Ctrl+V</source>
+        <translation>用 Ctrl+V 貼上</translation>
+    </message>
+    <message>
+        <source>Paste with Ctrl+Shift+V</source>
+        <translation>用 Ctrl+Shift+V 貼上</translation>
+    </message>
+    <message>
+        <source>Paste with Shift+Insert</source>
+        <translation>用 Shift+Insert 貼上</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>模擬鍵入</translation>
+    </message>
 </context>
 <context>
     <name>DictationStep</name>
@@ -618,10 +658,6 @@
     <message>
         <source>Start or stop the test dictation</source>
         <translation>開始或停止試用聽寫</translation>
-    </message>
-    <message>
-        <source>What was heard</source>
-        <translation>聽到的內容</translation>
     </message>
     <message>
         <source>Nothing from this test is kept.</source>
@@ -652,8 +688,16 @@
         <translation>（說任何一句話，中間停頓一下。）</translation>
     </message>
     <message>
+        <source>What Fermata heard</source>
+        <translation>聽到的內容</translation>
+    </message>
+    <message>
         <source>Press Start and read this aloud. Pause for a second at the gap, where many recognisers would end the sentence. Grey words may still change; finished sentences never do.</source>
         <translation>按「開始」並朗讀這句話，在空隙處停一秒：許多辨識引擎會在那裡結束句子。灰色的字詞可能還會改變；完成的句子不會再變。</translation>
+    </message>
+    <message>
+        <source>Press %1, as you will in other applications, and read this aloud. Pause for a second at the gap, where many recognisers would end the sentence. Then press the keys again.</source>
+        <translation>按 %1（之後在其他應用程式裡也一樣），然後朗讀這句話。在空白處停頓一秒，許多辨識器會在那裡結束句子。讀完後再按一次。</translation>
     </message>
     <message>
         <source>Asleep.</source>
@@ -676,7 +720,7 @@
         <translation>沒有聽到停頓。請再試一次，在空隙處停一秒。</translation>
     </message>
     <message>
-        <source>You can be heard. Loading the models…</source>
+        <source>Your voice comes through. Loading the models…</source>
         <translation>已聽到您的聲音；正在載入模型…</translation>
     </message>
     <message>
@@ -805,6 +849,10 @@
         <translation>查看模型</translation>
     </message>
     <message>
+        <source>Fermata waits here. Press %1 in any application and speak.</source>
+        <translation>Fermata 在這裡等候。在任何應用程式裡按 %1，然後說話。</translation>
+    </message>
+    <message>
         <source>Everywhere</source>
         <translation>任何地方</translation>
     </message>
@@ -831,6 +879,10 @@
     <message>
         <source>Menu</source>
         <translation>選單</translation>
+    </message>
+    <message>
+        <source>Open settings</source>
+        <translation>開啟設定</translation>
     </message>
 </context>
 <context>
@@ -1086,7 +1138,7 @@
         <translation>尚未安裝懂這種語言的模型：請在「設定」的「語言與模型」中匯入。</translation>
     </message>
     <message>
-        <source>It is %1 all the same</source>
+        <source>This really is %1</source>
         <translation>這確實是%1</translation>
     </message>
     <message>
@@ -1391,6 +1443,10 @@
         <translation>搜尋歷史記錄</translation>
     </message>
     <message>
+        <source>Show all</source>
+        <translation>全部顯示</translation>
+    </message>
+    <message>
         <source>Sessions</source>
         <translation>聽寫記錄</translation>
     </message>
@@ -1399,7 +1455,7 @@
         <translation>已寫入 %1</translation>
     </message>
     <message>
-        <source>From the search to the list</source>
+        <source>Move from the search to the list</source>
         <translation>從搜尋跳到清單</translation>
     </message>
     <message>
@@ -1535,6 +1591,25 @@
     <message>
         <source>Models</source>
         <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>KeysPage</name>
+    <message>
+        <source>Keys</source>
+        <translation>按鍵</translation>
+    </message>
+    <message>
+        <source>Click a field and press the keys you want, or empty it for none.</source>
+        <translation>按一下欄位，再按想用的按鍵。不需要按鍵時，把欄位清空。</translation>
+    </message>
+    <message>
+        <source>%1 is taken: %2.</source>
+        <translation>%1 已另有用途：%2。</translation>
+    </message>
+    <message>
+        <source>Typing and editing</source>
+        <translation>輸入和編輯文字</translation>
     </message>
 </context>
 <context>
@@ -1731,16 +1806,48 @@
         <translation>華語和英語混說，自帶標點</translation>
     </message>
     <message>
-        <source>Mandarin and English, mixed, with punctuation; a little later</source>
+        <source>Mandarin and English, mixed, with punctuation; a little slower</source>
         <translation>華語和英語混說，自帶標點；稍慢出字</translation>
     </message>
     <message>
-        <source>Mandarin and English, mixed, with punctuation; very quick</source>
+        <source>Mandarin and English, mixed, with punctuation; very fast</source>
         <translation>華語和英語混說，自帶標點；出字極快</translation>
     </message>
     <message>
-        <source>English, small and quick, with punctuation</source>
+        <source>Mandarin, Cantonese and English, mixed; rough word times</source>
+        <translation>華語、粵語和英語混說；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>English, small and fast, with punctuation</source>
         <translation>英語，小而快，自帶標點</translation>
+    </message>
+    <message>
+        <source>Parakeet 110m: English, with punctuation; fast and good</source>
+        <translation>Parakeet 110m：英語，自帶標點；快而準</translation>
+    </message>
+    <message>
+        <source>Canary 180m: English, Spanish, German and French, with punctuation; rough word times</source>
+        <translation>Canary 180m：英語、西班牙語、德語和法語，自帶標點；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; heard in long stretches</source>
+        <translation>華語和英語混說，自帶標點；整段辨識</translation>
+    </message>
+    <message>
+        <source>Moonshine tiny: English, with punctuation; very small, rough word times</source>
+        <translation>Moonshine tiny：英語，自帶標點；非常小，字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Moonshine base: English, with punctuation; rough word times</source>
+        <translation>Moonshine base：英語，自帶標點；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with some English; rough word times</source>
+        <translation>華語，夾帶少量英語；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Whisper large, faster, many languages</source>
+        <translation>Whisper 大型快速版，多種語言</translation>
     </message>
     <message>
         <source>English, with punctuation; for fast processors</source>
@@ -1751,10 +1858,6 @@
         <translation>多種語言，自帶標點；適合快速的處理器</translation>
     </message>
     <message>
-        <source>Parakeet 110m: English, with punctuation; quick and good</source>
-        <translation>Parakeet 110m：英語，自帶標點；快而準</translation>
-    </message>
-    <message>
         <source>Parakeet v2: English, with punctuation; large, among the best</source>
         <translation>Parakeet v2：英語，自帶標點；較大，準確率名列前茅</translation>
     </message>
@@ -1763,28 +1866,8 @@
         <translation>Parakeet v3：25 種歐洲語言，自帶標點；較大</translation>
     </message>
     <message>
-        <source>Canary 180m: English, Spanish, German and French, with punctuation; times of words are rough</source>
-        <translation>Canary 180m：英語、西班牙語、德語和法語，自帶標點；字詞的時間為粗略值</translation>
-    </message>
-    <message>
-        <source>Mandarin and English, mixed, with punctuation; heard in whole stretches</source>
-        <translation>華語和英語混說，自帶標點；整段辨識</translation>
-    </message>
-    <message>
         <source>SenseVoice: Mandarin, Cantonese, English, Japanese and Korean, with punctuation</source>
         <translation>SenseVoice：華語、粵語、英語、日語和韓語，自帶標點</translation>
-    </message>
-    <message>
-        <source>Moonshine tiny: English, with punctuation; very small, times of words are rough</source>
-        <translation>Moonshine tiny：英語，自帶標點；非常小，字詞的時間為粗略值</translation>
-    </message>
-    <message>
-        <source>Moonshine base: English, with punctuation; times of words are rough</source>
-        <translation>Moonshine base：英語，自帶標點；字詞的時間為粗略值</translation>
-    </message>
-    <message>
-        <source>Mandarin with some English; times of words are rough</source>
-        <translation>華語，夾帶少量英語；字詞的時間為粗略值</translation>
     </message>
     <message>
         <source>Who speaks when, for recordings</source>
@@ -1855,10 +1938,6 @@
         <translation>Whisper 大型，多種語言</translation>
     </message>
     <message>
-        <source>Whisper large, quicker, many languages</source>
-        <translation>Whisper 大型快速版，多種語言</translation>
-    </message>
-    <message>
         <source>English (India), small</source>
         <translation>英語（印度），小型</translation>
     </message>
@@ -1907,10 +1986,6 @@
         <translation>韓語，小型</translation>
     </message>
     <message>
-        <source>Mandarin, Cantonese and English, mixed; times of words are rough</source>
-        <translation>華語、粵語和英語混說；字詞的時間為粗略值</translation>
-    </message>
-    <message>
         <source>Arabic</source>
         <translation>阿拉伯語</translation>
     </message>
@@ -1939,20 +2014,16 @@
         <translation>丹麥語</translation>
     </message>
     <message>
-        <source>Mandarin with its dialects and English, mixed; times of words are rough</source>
-        <translation>華語、方言和英語混說；字詞的時間為粗略值</translation>
-    </message>
-    <message>
-        <source>%1 (follow what is heard)</source>
-        <translation>%1（隨所說語言）</translation>
-    </message>
-    <message>
         <source>Mandarin and English, mixed</source>
         <translation>華語和英語混說</translation>
     </message>
     <message>
         <source>Mandarin and English, mixed; light on the processor</source>
         <translation>華語和英語混說；占用處理器少</translation>
+    </message>
+    <message>
+        <source>Mandarin with its dialects and English, mixed; rough word times</source>
+        <translation>華語、方言和英語混說；字詞的時間為粗略值</translation>
     </message>
     <message>
         <source>Mandarin, very small</source>
@@ -1966,6 +2037,10 @@
         <source>English, read aloud, small</source>
         <translation>英語，朗讀，小型</translation>
     </message>
+    <message>
+        <source>%1 (as it is heard)</source>
+        <translation>%1（隨所說語言）</translation>
+    </message>
 </context>
 <context>
     <name>LeftText</name>
@@ -1974,7 +2049,7 @@
         <translation>「%1」在歷史記錄裡。</translation>
     </message>
     <message>
-        <source>“%1” left the page.</source>
+        <source>“%1” is no longer on the page.</source>
         <translation>「%1」已不在頁面上。</translation>
     </message>
     <message>
@@ -1985,12 +2060,32 @@
 <context>
     <name>LevelMeter</name>
     <message>
-        <source>Level of the microphone</source>
+        <source>Microphone level</source>
         <translation>麥克風音量</translation>
     </message>
 </context>
 <context>
     <name>Merits</name>
+    <message>
+        <source>Accuracy</source>
+        <translation>準確度</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>%1 languages</source>
+        <translation>%1 種語言</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>語言</translation>
+    </message>
+    <message>
+        <source>%1 times as fast as speech</source>
+        <translation>速度為說話的 %1 倍</translation>
+    </message>
     <message>
         <source>gets about %1 of 10 punctuation marks right</source>
         <translation>10 個標點中約有 %1 個與編輯所加的相同</translation>
@@ -2087,51 +2182,51 @@
         <translation>無法寫入新模型</translation>
     </message>
     <message>
-        <source>A model “{name}” is installed already in {folder}; remove it first.</source>
+        <source>A model called “{name}” is already installed in {folder}. Remove it first.</source>
         <translation>{folder} 中已安裝模型「{name}」；請先將它移除。</translation>
     </message>
     <message>
-        <source>Another Fermata cannot be reached at {path}: {reason}.</source>
+        <source>Cannot reach the other Fermata at {path}: {reason}.</source>
         <translation>無法透過 {path} 聯絡另一個 Fermata：{reason}。</translation>
     </message>
     <message>
-        <source>Fermata is running and does not answer</source>
+        <source>Fermata is running but does not answer</source>
         <translation>Fermata 正在執行，但沒有回應</translation>
     </message>
     <message>
-        <source>JSON that is nested too deeply</source>
+        <source>the JSON is nested too deeply</source>
         <translation>JSON 巢狀過深</translation>
     </message>
     <message>
-        <source>JSON that is nested too deeply or a huge number</source>
+        <source>the JSON is nested too deeply or has a huge number</source>
         <translation>JSON 巢狀過深，或含有過大的數字</translation>
     </message>
     <message>
-        <source>JSON that is no transcript</source>
+        <source>JSON, but not a transcript</source>
         <translation>JSON 內容不是逐字稿</translation>
     </message>
     <message>
-        <source>JSON, but not a transcript of a shape that is known</source>
+        <source>JSON, but not a kind of transcript that Fermata knows</source>
         <translation>是 JSON，但不是已知格式的逐字稿</translation>
     </message>
     <message>
-        <source>No model “{name}” can be downloaded; the settings list those that can.</source>
+        <source>There is no model “{name}” to download. Settings lists those there are.</source>
         <translation>沒有可下載的模型「{name}」；可下載的模型請見「設定」的「語言與模型」。</translation>
     </message>
     <message>
-        <source>No speech model for this recogniser is installed: download one in the settings, or unpack one into {places}.</source>
+        <source>No speech model for this recogniser is installed. Download one in Settings, or unpack one into {places}.</source>
         <translation>尚未安裝適用於此辨識引擎的語音模型：請在設定中下載一個，或解壓縮到 {places}。</translation>
     </message>
     <message>
-        <source>No {kind} “{name}” was found in {places}; the settings list what is installed.</source>
+        <source>There is no {kind} “{name}” in {places}. Settings lists what is installed.</source>
         <translation>在 {places} 中找不到{kind}「{name}」；已安裝的模型請見「設定」的「語言與模型」。</translation>
     </message>
     <message>
-        <source>No {kind} “{name}” was found; the settings list what is installed.</source>
+        <source>There is no {kind} “{name}”. Settings lists what is installed.</source>
         <translation>找不到{kind}「{name}」；已安裝的模型請見「設定」的「語言與模型」。</translation>
     </message>
     <message>
-        <source>The backend {backend} cannot run here: {reason}; choose another in the settings.</source>
+        <source>The backend {backend} cannot run here: {reason}. Choose another in Settings.</source>
         <translation>運算後端 {backend} 無法在此執行：{reason}；請在「設定」的「進階」中改為自動選擇。</translation>
     </message>
     <message>
@@ -2147,7 +2242,7 @@
         <translation>無法使用麥克風：{reason}。</translation>
     </message>
     <message>
-        <source>The microphone went away, so the session ended.</source>
+        <source>The microphone was disconnected, so the session ended.</source>
         <translation>麥克風已中斷連線，這次聽寫已結束。</translation>
     </message>
     <message>
@@ -2155,75 +2250,75 @@
         <translation>無法使用麥克風「{device}」：{reason}。</translation>
     </message>
     <message>
-        <source>The microphone “{device}” went away, so the session ended.</source>
+        <source>The microphone “{device}” was disconnected, so the session ended.</source>
         <translation>麥克風「{device}」已中斷連線，這次聽寫已結束。</translation>
     </message>
     <message>
-        <source>The model in {path} cannot be used: {reason}; install it again.</source>
+        <source>The model in {path} cannot be used: {reason}. Install it again.</source>
         <translation>無法使用 {path} 中的模型：{reason}；請重新安裝。</translation>
     </message>
     <message>
-        <source>The recogniser {recogniser} stopped: {reason}; try again, or choose another in the settings.</source>
+        <source>The recogniser {recogniser} stopped: {reason}. Try again, or choose another in Settings.</source>
         <translation>辨識引擎 {recogniser} 已停止：{reason}；請再試一次，或在「設定」中選擇另一個。</translation>
     </message>
     <message>
-        <source>a binary file, not a text</source>
+        <source>a binary file, not text</source>
         <translation>是二進位檔案，不是文字檔</translation>
     </message>
     <message>
-        <source>a document of more than 200,000 paragraphs</source>
+        <source>the document has more than 200,000 paragraphs</source>
         <translation>文件超過 200,000 個段落</translation>
     </message>
     <message>
-        <source>a document of more than {size} MB</source>
+        <source>the document is larger than {size} MB</source>
         <translation>文件超過 {size} MB</translation>
     </message>
     <message>
-        <source>a document that is packed in a way that word processors do not use</source>
+        <source>the document is compressed in a way that no word processor uses</source>
         <translation>文件的壓縮方式不是文書處理軟體所用的</translation>
     </message>
     <message>
-        <source>a document that is too large when unpacked</source>
+        <source>the document is too large when unpacked</source>
         <translation>文件解壓縮後太大</translation>
     </message>
     <message>
-        <source>a file in it has no readable name</source>
+        <source>it contains a file whose name cannot be read</source>
         <translation>其中有檔名無法讀取</translation>
     </message>
     <message>
-        <source>a file in it leaves its folder</source>
+        <source>it contains a file that would land outside its folder</source>
         <translation>其中有檔案指向資料夾之外</translation>
     </message>
     <message>
-        <source>a file name leaves the folder</source>
+        <source>a file name points outside the folder</source>
         <translation>有檔名指向資料夾之外</translation>
     </message>
     <message>
-        <source>a line without end</source>
+        <source>a line that never ends</source>
         <translation>有一行沒有結尾</translation>
     </message>
     <message>
-        <source>a link or a device is in it</source>
+        <source>it contains a link or a device</source>
         <translation>其中含有連結或裝置檔案</translation>
     </message>
     <message>
-        <source>a name is made of letters, digits, dots, hyphens and underscores, at most 64</source>
+        <source>a name may have up to 64 letters, digits, dots, hyphens and underscores</source>
         <translation>名稱只能由字母、數字、句點、連字號與底線組成，最多 64 個字元</translation>
     </message>
     <message>
-        <source>a name stands in it twice</source>
+        <source>it contains a name twice</source>
         <translation>其中有重複的檔名</translation>
     </message>
     <message>
-        <source>a number from {least} to {most} is needed</source>
+        <source>it must be a number from {least} to {most}</source>
         <translation>需要 {least} 到 {most} 之間的數</translation>
     </message>
     <message>
-        <source>a web page came in its place; maybe the network wants you to sign in first</source>
+        <source>a web page came instead; the network may want you to sign in first</source>
         <translation>收到的是網頁；也許網路要求您先登入</translation>
     </message>
     <message>
-        <source>an encrypted or an old Word document; save it as .docx without a password</source>
+        <source>an encrypted or old Word document; save it as .docx without a password</source>
         <translation>這是加密或舊版的 Word 文件；請另存為不含密碼的 .docx</translation>
     </message>
     <message>
@@ -2231,35 +2326,35 @@
         <translation>依照您的要求</translation>
     </message>
     <message>
-        <source>bundle format {found} is not the {known} read here</source>
+        <source>it has bundle format {found}, and this Fermata reads {known}</source>
         <translation>模型包格式為 {found}，此處支援 {known}</translation>
     </message>
     <message>
-        <source>catalogue format {format} is not read here</source>
+        <source>Fermata cannot read catalogue format {format}</source>
         <translation>不支援目錄格式 {format}</translation>
     </message>
     <message>
-        <source>encoder sizes: {detail}</source>
+        <source>wrong encoder sizes: {detail}</source>
         <translation>編碼器大小有誤：{detail}</translation>
     </message>
     <message>
-        <source>in no known encoding; save it as UTF-8</source>
+        <source>its encoding is unknown; save it as UTF-8</source>
         <translation>編碼不明；請另存為 UTF-8</translation>
     </message>
     <message>
-        <source>inputs are {inputs}, not ids and attention</source>
+        <source>its inputs are {inputs}, not ids and attention</source>
         <translation>輸入為 {inputs}，而不是 ids 與 attention</translation>
     </message>
     <message>
-        <source>it cannot be read, and is kept as {path}</source>
+        <source>it cannot be read and was kept as {path}</source>
         <translation>無法讀取，已另存為 {path}</translation>
     </message>
     <message>
-        <source>it could not be worked on ({detail})</source>
+        <source>it could not be processed ({detail})</source>
         <translation>無法處理（{detail}）</translation>
     </message>
     <message>
-        <source>it does not look like the language of the model ({languages})</source>
+        <source>it does not seem to be in a language the model knows ({languages})</source>
         <translation>看起來不是模型的語言（{languages}）</translation>
     </message>
     <message>
@@ -2271,15 +2366,15 @@
         <translation>其中沒有 {file}</translation>
     </message>
     <message>
-        <source>it holds too many files</source>
+        <source>it contains too many files</source>
         <translation>其中檔案過多</translation>
     </message>
     <message>
-        <source>it holds too many files or headers</source>
+        <source>it contains too many files or headers</source>
         <translation>其中的檔案或標頭過多</translation>
     </message>
     <message>
-        <source>it is better on the part of your texts that it has not seen, and nowhere worse</source>
+        <source>it does better on your texts it has not seen, and worse on none</source>
         <translation>它在未見過的那部分您的文章上表現較好，其他方面也沒有變差</translation>
     </message>
     <message>
@@ -2295,7 +2390,7 @@
         <translation>已加密</translation>
     </message>
     <message>
-        <source>it is incomplete or altered</source>
+        <source>it is incomplete or was altered</source>
         <translation>不完整或已被更動</translation>
     </message>
     <message>
@@ -2303,7 +2398,7 @@
         <translation>該內容已被移除</translation>
     </message>
     <message>
-        <source>it is no zip archive, or its end is missing</source>
+        <source>it is not a zip archive, or its end is missing</source>
         <translation>不是 zip 壓縮檔，或結尾遺失</translation>
     </message>
     <message>
@@ -2315,7 +2410,7 @@
         <translation>它不在 Fermata 自己的資料夾中，因此保留</translation>
     </message>
     <message>
-        <source>it is packed in a way that is not read here</source>
+        <source>it is compressed in a way that Fermata cannot read</source>
         <translation>使用了不支援的壓縮方式</translation>
     </message>
     <message>
@@ -2323,7 +2418,7 @@
         <translation>以模型而言過大</translation>
     </message>
     <message>
-        <source>it stands in the other texts already</source>
+        <source>it is already among the other texts</source>
         <translation>其他文字中已包含它</translation>
     </message>
     <message>
@@ -2335,7 +2430,7 @@
         <translation>尚未安裝，而訓練需要它：{way}</translation>
     </message>
     <message>
-        <source>this cue ends before it begins; in another format its end is estimated</source>
+        <source>this cue ends before it begins; other formats get an estimated end</source>
         <translation>這則字幕的結束時間早於開始時間；轉成其他格式時會用估計的結束時間</translation>
     </message>
     <message>
@@ -2351,7 +2446,7 @@
         <translation>另一個 Fermata 正在使用它</translation>
     </message>
     <message>
-        <source>it belongs to someone else, or others may look into it</source>
+        <source>it belongs to someone else, or others can look into it</source>
         <translation>它屬於其他使用者，或其他使用者可以檢視</translation>
     </message>
     <message>
@@ -2367,11 +2462,11 @@
         <translation>PDF 文件；請將其文字另存為 .docx 或 .txt</translation>
     </message>
     <message>
-        <source>a document of old Word; save its text as .docx or .txt</source>
+        <source>an old Word document; save its text as .docx or .txt</source>
         <translation>舊版 Word 文件；請將其文字另存為 .docx 或 .txt</translation>
     </message>
     <message>
-        <source>a packed file, as Word documents are; those are named .docx</source>
+        <source>a compressed file; if it is a Word document, its name must end in .docx</source>
         <translation>壓縮檔，Word 文件也是如此；Word 文件的名稱以 .docx 結尾</translation>
     </message>
     <message>
@@ -2387,15 +2482,15 @@
         <translation>表格</translation>
     </message>
     <message>
-        <source>a table, but not one of start, end and text as Whisper writes it</source>
+        <source>a table, but not Whisper&apos;s, with start, end and text</source>
         <translation>這是表格，但不是 Whisper 寫的那種含開始、結束與文字的表格</translation>
     </message>
     <message>
-        <source>a text that differs from the words beside it is left alone</source>
+        <source>a text differs from the words beside it and is left alone</source>
         <translation>與旁邊的詞語不同的文字保持原樣</translation>
     </message>
     <message>
-        <source>a web page of more than 32 MB</source>
+        <source>the web page is larger than 32 MB</source>
         <translation>網頁超過 32 MB</translation>
     </message>
     <message>
@@ -2419,7 +2514,7 @@
         <translation>它由較新版本的 Fermata 寫入</translation>
     </message>
     <message>
-        <source>its certificate is not trusted here ({detail})</source>
+        <source>its certificate is not trusted ({detail})</source>
         <translation>憑證不受信任（{detail}）</translation>
     </message>
     <message>
@@ -2427,7 +2522,7 @@
         <translation>其中的檔案互相重疊</translation>
     </message>
     <message>
-        <source>its folders are too deep</source>
+        <source>its folders are nested too deeply</source>
         <translation>資料夾層級過深</translation>
     </message>
     <message>
@@ -2435,7 +2530,7 @@
         <translation>其標頭資訊過長</translation>
     </message>
     <message>
-        <source>its labels are not this program&apos;s</source>
+        <source>its labels are not Fermata&apos;s</source>
         <translation>其標籤與本程式不符</translation>
     </message>
     <message>
@@ -2447,7 +2542,7 @@
         <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
     </message>
     <message>
-        <source>its tables have cells of fewer than six words ({count})</source>
+        <source>some cells of its tables have fewer than six words ({count})</source>
         <translation>表格中有不到六個詞的儲存格（{count} 個）</translation>
     </message>
     <message>
@@ -2467,7 +2562,7 @@
         <translation>{kind} 類模型只能用 ONNX 執行</translation>
     </message>
     <message>
-        <source>more arrives than was announced</source>
+        <source>the server sends more than it announced</source>
         <translation>收到的資料多於宣告的大小</translation>
     </message>
     <message>
@@ -2475,7 +2570,7 @@
         <translation>JSON 超過 6400 萬個字元</translation>
     </message>
     <message>
-        <source>more than two million values of JSON</source>
+        <source>more than two million JSON values</source>
         <translation>超過兩百萬個值的 JSON</translation>
     </message>
     <message>
@@ -2487,27 +2582,27 @@
         <translation>無法連線（{reason}）</translation>
     </message>
     <message>
-        <source>no cue with times that can be read</source>
+        <source>no cue whose times can be read</source>
         <translation>沒有可讀取時間的字幕</translation>
     </message>
     <message>
-        <source>no file of oTranscribe</source>
+        <source>not an oTranscribe file</source>
         <translation>不是 oTranscribe 的檔案</translation>
     </message>
     <message>
-        <source>no folder can be made there that others cannot look into</source>
+        <source>cannot create a private folder there</source>
         <translation>那裡無法建立他人看不到的資料夾</translation>
     </message>
     <message>
-        <source>no lock can be made</source>
+        <source>cannot create a lock</source>
         <translation>無法建立鎖定</translation>
     </message>
     <message>
-        <source>no memory is left</source>
+        <source>out of memory</source>
         <translation>記憶體不足</translation>
     </message>
     <message>
-        <source>no microphone of this name or number</source>
+        <source>no microphone has this name or number</source>
         <translation>沒有這個名稱或編號的麥克風</translation>
     </message>
     <message>
@@ -2515,15 +2610,15 @@
         <translation>找不到麥克風</translation>
     </message>
     <message>
-        <source>no model is in it</source>
+        <source>there is no model in it</source>
         <translation>其中沒有模型</translation>
     </message>
     <message>
-        <source>no other one was active before it</source>
+        <source>no other model was active before it</source>
         <translation>先前沒有使用過其他模型</translation>
     </message>
     <message>
-        <source>no sound in it</source>
+        <source>there is no sound in it</source>
         <translation>其中沒有聲音</translation>
     </message>
     <message>
@@ -2535,7 +2630,7 @@
         <translation>沒有提供文字</translation>
     </message>
     <message>
-        <source>no words in it</source>
+        <source>there are no words in it</source>
         <translation>其中沒有字詞</translation>
     </message>
     <message>
@@ -2547,7 +2642,7 @@
         <translation>沒有回應</translation>
     </message>
     <message>
-        <source>none of {number} texts can be used: {reason}</source>
+        <source>none of the {number} texts can be used: {reason}</source>
         <translation>{number} 份文字均無法使用：{reason}</translation>
     </message>
     <message>
@@ -2559,7 +2654,7 @@
         <translation>不是 UTF-8 編碼</translation>
     </message>
     <message>
-        <source>not XML that can be read</source>
+        <source>not readable XML</source>
         <translation>不是可以讀取的 XML</translation>
     </message>
     <message>
@@ -2567,15 +2662,15 @@
         <translation>不是 Word 文件</translation>
     </message>
     <message>
-        <source>not a Word document that can be read</source>
+        <source>not a readable Word document</source>
         <translation>不是可讀取的 Word 文件</translation>
     </message>
     <message>
-        <source>not a network that ONNX Runtime can load</source>
+        <source>ONNX Runtime cannot load the network</source>
         <translation>不是 ONNX Runtime 可載入的網路</translation>
     </message>
     <message>
-        <source>not a sound or video file, or damaged from its beginning</source>
+        <source>not a sound or video file, or damaged from the start</source>
         <translation>不是音訊或視訊檔案，或檔案開頭已損毀</translation>
     </message>
     <message>
@@ -2587,15 +2682,15 @@
         <translation>不是 OpenDocument 文字文件</translation>
     </message>
     <message>
-        <source>not an OpenDocument text that can be read</source>
+        <source>not a readable OpenDocument text</source>
         <translation>不是可以讀取的 OpenDocument 文字文件</translation>
     </message>
     <message>
-        <source>not the {encoding} that its first bytes announce</source>
+        <source>not {encoding}, though its first bytes say so</source>
         <translation>不是檔案開頭所宣告的 {encoding} 編碼</translation>
     </message>
     <message>
-        <source>not timed text (TTML) that can be read</source>
+        <source>not readable timed text (TTML)</source>
         <translation>不是可以讀取的 Timed Text（TTML）</translation>
     </message>
     <message>
@@ -2603,19 +2698,19 @@
         <translation>內容無法解碼</translation>
     </message>
     <message>
-        <source>nothing is there</source>
+        <source>there is nothing at this address</source>
         <translation>該網址沒有內容</translation>
     </message>
     <message>
-        <source>one of {values} is needed</source>
+        <source>it must be one of {values}</source>
         <translation>需要 {values} 之一</translation>
     </message>
     <message>
-        <source>only http and https addresses are followed</source>
+        <source>only http and https addresses are allowed</source>
         <translation>僅支援 http 與 https 網址</translation>
     </message>
     <message>
-        <source>only {percent} % of its words stand in sentences with a mark, so there is nothing to learn from it</source>
+        <source>only {percent} % of its words are in punctuated sentences, so there is nothing to learn from it</source>
         <translation>只有 {percent}% 的字詞位於帶標點的句子中，因此沒有可學習的內容</translation>
     </message>
     <message>
@@ -2623,7 +2718,7 @@
         <translation>尚未安裝用於中文繁簡轉換的 opencc</translation>
     </message>
     <message>
-        <source>parts of it are damaged and left out</source>
+        <source>parts of it are damaged and were left out</source>
         <translation>部分內容已損毀，已略過</translation>
     </message>
     <message>
@@ -2655,19 +2750,19 @@
         <translation>語音模型</translation>
     </message>
     <message>
-        <source>subtitles in XML</source>
+        <source>XML subtitles</source>
         <translation>XML 格式的字幕</translation>
     </message>
     <message>
-        <source>subtitles of MicroDVD</source>
+        <source>MicroDVD subtitles</source>
         <translation>MicroDVD 字幕</translation>
     </message>
     <message>
-        <source>subtitles of more than 32 MB</source>
+        <source>the subtitles are larger than 32 MB</source>
         <translation>字幕檔超過 32 MB</translation>
     </message>
     <message>
-        <source>text outside of any cue</source>
+        <source>text outside any cue</source>
         <translation>有文字不屬於任何字幕</translation>
     </message>
     <message>
@@ -2691,55 +2786,55 @@
         <translation>浮點權重不相符</translation>
     </message>
     <message>
-        <source>the full application, another download, brings it</source>
+        <source>it comes with the full application, another download</source>
         <translation>另一個下載項目「完整版應用程式」內含它</translation>
     </message>
     <message>
-        <source>it is not better on the part of your texts that it has not seen</source>
+        <source>it does no better on your texts it has not seen</source>
         <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
     </message>
     <message>
-        <source>A model “{name}” comes with Fermata, and no other has its name: import this one as “{free_name}”.</source>
+        <source>The name “{name}” belongs to a model that comes with Fermata. Import this one as “{free_name}”.</source>
         <translation>模型「{name}」隨 Fermata 提供，其他模型不能使用這個名稱：請以「{free_name}」匯入這個模型。</translation>
     </message>
     <message>
-        <source>A model “{name}” is installed already in {folder}: remove it first, or import this one as “{free_name}”.</source>
+        <source>A model called “{name}” is already installed in {folder}. Remove it first, or import this one as “{free_name}”.</source>
         <translation>{folder} 已安裝模型「{name}」：請先將它移除，或以「{free_name}」匯入這個模型。</translation>
     </message>
     <message>
-        <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
+        <source>reading it needs the program ffmpeg, which is not installed: {way}</source>
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
     </message>
     <message>
-        <source>Parts of {name} do not sound like English, and are left out.</source>
+        <source>Parts of {name} do not sound like English and are left out.</source>
         <translation>{name} 有部分聽起來不是英語，已略去。</translation>
     </message>
     <message>
-        <source>Parts of {name} sound like {language}, and are left out.</source>
+        <source>Parts of {name} sound like {language} and are left out.</source>
         <translation>{name} 有部分聽起來是{language}，已略去。</translation>
     </message>
     <message>
-        <source>Speakers are not told apart: {reason}</source>
+        <source>Speakers cannot be told apart: {reason}</source>
         <translation>沒能分辨說話者：{reason}</translation>
     </message>
     <message>
-        <source>The header of {name} states {stated} s of sound, but the file holds more: all of it was read.</source>
+        <source>The header of {name} says {stated} s of sound, but there is more in the file. All of it was read.</source>
         <translation>{name} 的檔頭寫的是 {stated} 秒聲音，但檔案裡更多：已全部讀取。</translation>
     </message>
     <message>
-        <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
+        <source>The history was damaged, and there is no copy of it. It was set aside as {kept}, and a new one was started.</source>
         <translation>歷史記錄已損壞，而且沒有副本：損壞的檔案已移至 {kept}，並已建立新的歷史記錄。</translation>
     </message>
     <message>
-        <source>The history was damaged: it was set aside as {kept} and the copy of {time} was restored; what was added since then is missing.</source>
+        <source>The history was damaged. It was set aside as {kept}, and the copy of {time} was restored. Anything added since then is missing.</source>
         <translation>歷史記錄已損壞：損壞的檔案已移至 {kept}，並已還原 {time} 的副本；此後新增的內容已遺失。</translation>
     </message>
     <message>
-        <source>The model could not be downloaded: {reason}. What arrived is kept: try again to go on from there, or import the model from a stick. It lies at {url}.</source>
+        <source>The model could not be downloaded: {reason}. What has arrived is kept: try again to carry on from there, or import the model from a USB stick. Its address is {url}.</source>
         <translation>無法下載模型：{reason}。已收到的部分會保留：再試一次即可繼續，也可以從隨身碟匯入模型。模型位於 {url} 。</translation>
     </message>
     <message>
-        <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
+        <source>The model could not be downloaded: {reason}. You can also import it from a USB stick. Its address is {url}.</source>
         <translation>無法下載模型：{reason}。也可以從隨身碟匯入。模型位於 {url} 。</translation>
     </message>
     <message>
@@ -2751,15 +2846,15 @@
         <translation>其他程式移動、刪除或取代了它</translation>
     </message>
     <message>
-        <source>it was made for use only and cannot learn</source>
+        <source>it was made for use only and cannot be trained</source>
         <translation>它僅供使用，無法學習</translation>
     </message>
     <message>
-        <source>it went astray at step {step} of {steps}; other texts may do better</source>
+        <source>training failed at step {step} of {steps}; other texts may work better</source>
         <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
     </message>
     <message>
-        <source>it would grow to {size} MB</source>
+        <source>unpacked, it would take {size} MB</source>
         <translation>解壓縮後將達到 {size} MB</translation>
     </message>
     <message>
@@ -2767,31 +2862,31 @@
         <translation>缺少索引：檔案被截斷，或從未寫完</translation>
     </message>
     <message>
-        <source>its marks are worse on texts of others</source>
+        <source>its punctuation is worse on other people&apos;s texts</source>
         <translation>它在他人的文章上，標點變差了</translation>
     </message>
     <message>
-        <source>its marks are worse on the part of your texts that it has not seen</source>
+        <source>its punctuation is worse on your texts it has not seen</source>
         <translation>它在未見過的那部分您的文章上，標點變差了</translation>
     </message>
     <message>
-        <source>its networks and tokens do not fit each other</source>
+        <source>its networks and tokens do not match</source>
         <translation>其網路與詞元互不相符</translation>
     </message>
     <message>
-        <source>its publisher has replaced this archive since</source>
+        <source>its publisher has since replaced this archive</source>
         <translation>發布者此後已更換此壓縮檔</translation>
     </message>
     <message>
-        <source>its sentence ends are worse on texts of others</source>
+        <source>its sentence ends are worse on other people&apos;s texts</source>
         <translation>它在他人的文章上，斷句變差了</translation>
     </message>
     <message>
-        <source>its sentence ends are worse on the part of your texts that it has not seen</source>
+        <source>its sentence ends are worse on your texts it has not seen</source>
         <translation>它在未見過的那部分您的文章上，斷句變差了</translation>
     </message>
     <message>
-        <source>the microphone went away</source>
+        <source>the microphone was disconnected</source>
         <translation>麥克風已中斷連線</translation>
     </message>
     <message>
@@ -2819,7 +2914,7 @@
         <translation>Proxy 伺服器拒絕了要求</translation>
     </message>
     <message>
-        <source>the server answers with another part than was asked for</source>
+        <source>the server sent a different part from the one asked for</source>
         <translation>伺服器傳回的部分與要求不符</translation>
     </message>
     <message>
@@ -2831,11 +2926,11 @@
         <translation>伺服器沒有回應</translation>
     </message>
     <message>
-        <source>the server has another file: {found} bytes instead of {expected}</source>
+        <source>the server has a different file: {found} bytes instead of {expected}</source>
         <translation>伺服器上的檔案不同：{found} 位元組，應為 {expected} 位元組</translation>
     </message>
     <message>
-        <source>the server is asked too often</source>
+        <source>the server is getting too many requests</source>
         <translation>要求過於頻繁</translation>
     </message>
     <message>
@@ -2843,15 +2938,15 @@
         <translation>伺服器忙碌中</translation>
     </message>
     <message>
-        <source>the server is out of order</source>
+        <source>the server is not working</source>
         <translation>伺服器發生故障</translation>
     </message>
     <message>
-        <source>the server lost its place</source>
+        <source>the server cannot carry on from there</source>
         <translation>伺服器無法從中斷處繼續</translation>
     </message>
     <message>
-        <source>the server packs it in a way that was not asked for</source>
+        <source>the server compresses it in a way that was not asked for</source>
         <translation>伺服器使用了未要求的壓縮方式</translation>
     </message>
     <message>
@@ -2859,23 +2954,23 @@
         <translation>伺服器拒絕了要求</translation>
     </message>
     <message>
-        <source>the server sends us in a circle</source>
+        <source>the server redirects in circles</source>
         <translation>伺服器重新導向形成循環</translation>
     </message>
     <message>
-        <source>the server sends us to an unsafe place, {address}</source>
+        <source>the server redirects to an unsafe address, {address}</source>
         <translation>伺服器重新導向至不安全的網址 {address}</translation>
     </message>
     <message>
-        <source>the system does not tell which microphones there are</source>
+        <source>the system does not say which microphones there are</source>
         <translation>系統沒有告知有哪些麥克風</translation>
     </message>
     <message>
-        <source>the texts hold {words} words to learn from; at least {least} are needed, and 10,000 do well</source>
+        <source>the texts have {words} words to learn from; at least {least} are needed, and 10,000 work well</source>
         <translation>文字中有 {words} 個可供學習的字詞；至少需要 {least} 個，10,000 個以上效果較好</translation>
     </message>
     <message>
-        <source>the texts hold {words} words; {most} are the most</source>
+        <source>the texts have {words} words; the limit is {most}</source>
         <translation>文字中有 {words} 個字詞；最多 {most} 個</translation>
     </message>
     <message>
@@ -2895,7 +2990,7 @@
         <translation>其中沒有可供學習的字詞</translation>
     </message>
     <message>
-        <source>there is a model of this name already; choose another</source>
+        <source>there is already a model with this name; choose another</source>
         <translation>已有同名模型；請換一個名稱</translation>
     </message>
     <message>
@@ -2907,7 +3002,7 @@
         <translation>沒有編號 {number} 的聽寫</translation>
     </message>
     <message>
-        <source>there is no sound track {number}: it has one only</source>
+        <source>there is no sound track {number}: it has only one</source>
         <translation>沒有第 {number} 條音軌：只有一條</translation>
     </message>
     <message>
@@ -2919,7 +3014,7 @@
         <translation>沒有這項設定</translation>
     </message>
     <message>
-        <source>this is no address</source>
+        <source>this is not an address</source>
         <translation>不是有效的網址</translation>
     </message>
     <message>
@@ -2935,7 +3030,7 @@
         <translation>這個說法要用「*」代表舊詞，並在末尾用「*」代表新詞</translation>
     </message>
     <message>
-        <source>this phrase needs “*” for the words that it stands around</source>
+        <source>this phrase needs “*” for the words it goes around</source>
         <translation>這個說法需要用「*」表示它所包圍的詞語</translation>
     </message>
     <message>
@@ -2943,11 +3038,11 @@
         <translation>下載的內容與發行的不一致（{kind} 不符）</translation>
     </message>
     <message>
-        <source>words and text differ; the words are left alone</source>
+        <source>words and text differ, so the words are left alone</source>
         <translation>字詞與文字不一致；字詞維持不變</translation>
     </message>
     <message>
-        <source>{bytes} bytes are too many for a model</source>
+        <source>{bytes} bytes is too much for a model</source>
         <translation>{bytes} 位元組以模型而言過大</translation>
     </message>
     <message>
@@ -2987,7 +3082,7 @@
         <translation>{file} 沒有詞元 {token}</translation>
     </message>
     <message>
-        <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
+        <source>{file} has {tokens} tokens, but {network} has {vocabulary}</source>
         <translation>{file} 有 {tokens} 個詞元，而 {network} 有 {vocabulary} 個</translation>
     </message>
     <message>
@@ -2999,19 +3094,19 @@
         <translation>{file} 遺失或是空的</translation>
     </message>
     <message>
-        <source>{file} is no ONNX file, or is cut short</source>
+        <source>{file} is not an ONNX file, or is cut short</source>
         <translation>{file} 不是 ONNX 檔案，或不完整</translation>
     </message>
     <message>
-        <source>{file} is no list of numbered tokens</source>
+        <source>{file} is not a list of numbered tokens</source>
         <translation>{file} 不是帶編號的詞元表</translation>
     </message>
     <message>
-        <source>{file} is of no model that is known here</source>
+        <source>{file} belongs to no model that Fermata knows</source>
         <translation>{file} 不屬於這裡已知的任何模型</translation>
     </message>
     <message>
-        <source>{file} lacks or garbles {detail}</source>
+        <source>{detail} is missing from {file}, or wrong</source>
         <translation>{file} 缺少或損壞了 {detail}</translation>
     </message>
     <message>
@@ -3027,11 +3122,11 @@
         <translation>{file} 已被更動或不完整</translation>
     </message>
     <message>
-        <source>{folder} has no room: {needed} are needed and {free} are free; delete something.</source>
+        <source>There is not enough room in {folder}: {needed} is needed, {free} is free. Delete something.</source>
         <translation>{folder} 空間不足：需要 {needed}，僅剩 {free}；請刪除一些檔案。</translation>
     </message>
     <message>
-        <source>{format} is none of {formats}</source>
+        <source>{format} is not one of {formats}</source>
         <translation>{format} 不在支援的格式之列（{formats}）</translation>
     </message>
     <message>
@@ -3043,11 +3138,11 @@
         <translation>{names}或{last}</translation>
     </message>
     <message>
-        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in the settings.</source>
+        <source>{name} does not sound like English, and no installed speech model writes another language, so nothing was written. Download or import one that does in Settings.</source>
         <translation>{name} 聽起來不是英語，而已安裝的語音模型都不會書寫其他語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
     </message>
     <message>
-        <source>{name} has {count} sound tracks ({tracks}); number {number} is read.</source>
+        <source>{name} has {count} sound tracks ({tracks}). Number {number} is used.</source>
         <translation>{name} 有 {count} 條音軌（{tracks}）；讀取的是第 {number} 條。</translation>
     </message>
     <message>
@@ -3055,27 +3150,27 @@
         <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. If you have its recording, download the speech model {model} in the settings: it writes this language with marks.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}, so nothing was changed. If you have its recording, download the speech model {model} in Settings: it writes this language with punctuation.</source>
         <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。如果您有它的錄音，請在設定中下載語音模型 {model}：它寫這種語言時帶標點。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}, so nothing was changed. Import a model that knows it in Settings.</source>
         <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。請在設定中匯入懂這種語言的模型。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. To try again with the model {model}, which knows it, choose “Try again”.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}, so nothing was changed. “Try again” uses the model {model}, which knows it.</source>
         <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。若要改用懂這種語言的模型 {model}，請按「再試一次」。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with marks.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}, so nothing was changed. Transcribe its recording instead: the speech model {model}, which is installed, writes this language with punctuation.</source>
         <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。請改為轉寫它的錄音：已安裝的語音模型 {model} 寫這種語言時帶標點。</translation>
     </message>
     <message>
-        <source>{name} looks like {language}; the model knows {languages} only.</source>
+        <source>{name} looks like {language}, but the model knows only {languages}.</source>
         <translation>{name} 看起來是{language}，而模型只懂{languages}。</translation>
     </message>
     <message>
-        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in the settings.</source>
+        <source>{name} sounds like {language}, which no installed speech model writes, so nothing was written. Download or import one that does in Settings.</source>
         <translation>{name} 聽起來是{language}，已安裝的語音模型都不會書寫這種語言，因此什麼都沒有寫。請在設定裡下載或匯入會的模型。</translation>
     </message>
     <message>
@@ -3083,7 +3178,7 @@
         <translation>{name} 聽起來是{language}。</translation>
     </message>
     <message>
-        <source>{name} was not installed: {reason}; get it again from its publisher.</source>
+        <source>{name} was not installed: {reason}. Get it again from its publisher.</source>
         <translation>{name} 未安裝：{reason}；請向發行者重新取得。</translation>
     </message>
     <message>
@@ -3127,15 +3222,15 @@
         <translation>{path} 是資料夾</translation>
     </message>
     <message>
-        <source>{path} is the source, which is never overwritten</source>
+        <source>{path} is the source file, which is never overwritten</source>
         <translation>{path} 是來源檔案，不會被覆寫</translation>
     </message>
     <message>
-        <source>{path}: {reason}; try it again.</source>
+        <source>{path}: {reason}. Try again.</source>
         <translation>{path}：{reason}；請再試一次。</translation>
     </message>
     <message>
-        <source>{percent} % of {name} looks like {languages}, which the model does not know. That stays as it is.</source>
+        <source>{percent} % of {name} looks like {languages}, which the model does not know. That part stays as it is.</source>
         <translation>{name} 約有 {percent} % 看來是{languages}，模型不懂這種語言；這些部分保持原樣。</translation>
     </message>
     <message>
@@ -3143,11 +3238,11 @@
         <translation>{place}：{reason}。</translation>
     </message>
     <message>
-        <source>{rate} samples a second are too few for sound</source>
+        <source>{rate} samples a second is too few for sound</source>
         <translation>每秒只有 {rate} 個取樣，構不成聲音</translation>
     </message>
     <message>
-        <source>{rate} samples a second are too many for sound</source>
+        <source>{rate} samples a second is too many for sound</source>
         <translation>每秒 {rate} 個取樣對聲音來說太多了</translation>
     </message>
     <message>
@@ -3163,23 +3258,23 @@
         <translation>{sentence}該處維持原樣。</translation>
     </message>
     <message>
-        <source>{suffix} cannot be written here; the name should end in {suffixes}</source>
+        <source>Fermata cannot write {suffix}; the name should end in {suffixes}</source>
         <translation>無法寫成 {suffix}；名稱應以 {suffixes} 結尾</translation>
     </message>
     <message>
-        <source>{suffix} files are not read here; {help}</source>
+        <source>Fermata cannot read {suffix} files; {help}</source>
         <translation>無法讀取 {suffix} 檔案；{help}</translation>
     </message>
     <message>
-        <source>{value} is needed</source>
+        <source>it must be {value}</source>
         <translation>需要{value}</translation>
     </message>
     <message>
-        <source>“*” stands for words to replace only</source>
+        <source>“*” is only for words to replace</source>
         <translation>「*」只能代表要替換的詞</translation>
     </message>
     <message>
-        <source>“{form}” has not one to {count} words</source>
+        <source>“{form}” must have one to {count} words</source>
         <translation>「{form}」不是一到 {count} 個詞</translation>
     </message>
     <message>
@@ -3191,7 +3286,7 @@
         <translation>「{name}」後面要有一個符號</translation>
     </message>
     <message>
-        <source>“{name}” needs two signs, one for either side</source>
+        <source>“{name}” needs two signs, one for each side</source>
         <translation>「{name}」需要兩個符號，左右各一個</translation>
     </message>
     <message>
@@ -3199,7 +3294,7 @@
         <translation>「{name}」後面不能有符號</translation>
     </message>
     <message>
-        <source>“{phrase}” does something else already</source>
+        <source>“{phrase}” already does something else</source>
         <translation>「{phrase}」已有其他作用</translation>
     </message>
 </context>
@@ -3251,7 +3346,7 @@
         <translation>測試麥克風</translation>
     </message>
     <message>
-        <source>Speech should reach between the two marks.</source>
+        <source>Your voice should peak between the two marks.</source>
         <translation>說話音量應在兩條刻度之間。</translation>
     </message>
     <message>
@@ -3267,11 +3362,11 @@
         <translation>聆聽中，請說點什麼。</translation>
     </message>
     <message>
-        <source>Too loud: turn the microphone down, or move away.</source>
+        <source>Too loud: turn the microphone down, or move further away.</source>
         <translation>聲音過大：請調低麥克風音量，或離遠一點。</translation>
     </message>
     <message>
-        <source>You are heard well.</source>
+        <source>Your voice comes through well.</source>
         <translation>聽得很清楚。</translation>
     </message>
     <message>
@@ -3317,7 +3412,7 @@
         <translation>捨棄</translation>
     </message>
     <message>
-        <source>%1 of %2 are here.</source>
+        <source>%1 of %2 downloaded.</source>
         <translation>已下載 %1，共 %2。</translation>
     </message>
     <message>
@@ -3377,10 +3472,6 @@
         <translation>適合有顯示卡的電腦</translation>
     </message>
     <message>
-        <source>%1 times as fast as speech</source>
-        <translation>速度為說話的 %1 倍</translation>
-    </message>
-    <message>
         <source>punctuates by itself</source>
         <translation>自行加標點</translation>
     </message>
@@ -3397,12 +3488,16 @@
         <translation>所用文字資料的授權：%1</translation>
     </message>
     <message>
-        <source>%1: free, also for work</source>
+        <source>%1: free, even for work</source>
         <translation>%1：免費，工作也可使用</translation>
     </message>
     <message>
-        <source>%1: not for sale</source>
+        <source>%1: not for commercial use</source>
         <translation>%1：不得用於營利</translation>
+    </message>
+    <message>
+        <source>no known checksum</source>
+        <translation>沒有已知的總和檢查碼</translation>
     </message>
     <message>
         <source>checked by SHA-256</source>
@@ -3411,10 +3506,6 @@
     <message>
         <source>checked by MD5 only</source>
         <translation>僅以 MD5 檢查</translation>
-    </message>
-    <message>
-        <source>no checksum is known</source>
-        <translation>沒有已知的總和檢查碼</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -3460,10 +3551,6 @@
 <context>
     <name>ModelStep</name>
     <message>
-        <source>A good recogniser is here: %1. You can dictate at once.</source>
-        <translation>已有良好的辨識引擎：%1。可以立即開始聽寫。</translation>
-    </message>
-    <message>
         <source>More are listed in Settings, by language.</source>
         <translation>更多辨識引擎可在設定中依語言尋找。</translation>
     </message>
@@ -3486,6 +3573,10 @@
     <message>
         <source>No recogniser for %1 is installed yet. Download or import one; until then only English is recognised.</source>
         <translation>這裡還沒有%1的辨識引擎：請下載或匯入一個。在此之前只聽得懂英語。</translation>
+    </message>
+    <message>
+        <source>A good recogniser is already here: %1. You can dictate at once.</source>
+        <translation>已有良好的辨識引擎：%1。可以立即開始聽寫。</translation>
     </message>
     <message>
         <source>Measuring this computer&apos;s speed…</source>
@@ -3511,7 +3602,7 @@
         <translation>改用別的名稱匯入</translation>
     </message>
     <message>
-        <source>Languages that are shown</source>
+        <source>Languages shown</source>
         <translation>顯示的語言</translation>
     </message>
     <message>
@@ -3631,6 +3722,28 @@
     </message>
 </context>
 <context>
+    <name>OpenTexts</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>OwnWords</name>
+    <message>
+        <source>Add “%1” to my words</source>
+        <translation>將「%1」加入我的字詞</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>“%1” is one of your words now.</source>
+        <translation>「%1」已加入您的字詞。</translation>
+    </message>
+</context>
+<context>
     <name>Pill</name>
     <message>
         <source>Elapsed time</source>
@@ -3649,20 +3762,24 @@
         <translation>聽寫</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>繼續</translation>
+        <source>Words will follow</source>
+        <translation>文字稍後出現</translation>
+    </message>
+    <message>
+        <source>Words are late</source>
+        <translation>文字延遲出現</translation>
     </message>
     <message>
         <source>Pause</source>
         <translation>暫停</translation>
     </message>
     <message>
-        <source>No microphone</source>
-        <translation>沒有麥克風</translation>
+        <source>Resume</source>
+        <translation>繼續</translation>
     </message>
     <message>
-        <source>Words follow later</source>
-        <translation>文字稍後出現</translation>
+        <source>No microphone</source>
+        <translation>沒有麥克風</translation>
     </message>
     <message>
         <source>Nothing is heard</source>
@@ -3671,10 +3788,6 @@
     <message>
         <source>The disk is full</source>
         <translation>磁碟已滿</translation>
-    </message>
-    <message>
-        <source>Words come late</source>
-        <translation>文字延遲出現</translation>
     </message>
     <message>
         <source>Record or stop</source>
@@ -3780,11 +3893,11 @@
 <context>
     <name>Problem</name>
     <message>
-        <source>No other applications can be reached here.</source>
+        <source>Fermata cannot reach other applications here.</source>
         <translation>這裡沒有其他應用程式。</translation>
     </message>
     <message>
-        <source>Fermata cannot reach the keyboard of this system.</source>
+        <source>Fermata cannot use this system&apos;s keyboard.</source>
         <translation>Fermata 無法使用這個系統的鍵盤。</translation>
     </message>
     <message>
@@ -3819,6 +3932,34 @@
         <source>Fermata writes nothing into password fields: what you said is here.</source>
         <translation>Fermata 不會在密碼欄位寫入任何內容：您說的話都在這裡。</translation>
     </message>
+    <message>
+        <source>No text field was selected in the application in front: what you said is here.</source>
+        <translation>前景應用程式沒有選取文字欄位：您說的話在這裡。</translation>
+    </message>
+    <message>
+        <source>No application was in front: what you said is here.</source>
+        <translation>前景沒有應用程式：您說的話在這裡。</translation>
+    </message>
+    <message>
+        <source>The screen was locked: what you said is here.</source>
+        <translation>螢幕已鎖定：您說的話在這裡。</translation>
+    </message>
+    <message>
+        <source>Password field</source>
+        <translation>密碼欄位</translation>
+    </message>
+    <message>
+        <source>No text field</source>
+        <translation>沒有文字欄位</translation>
+    </message>
+    <message>
+        <source>Screen locked</source>
+        <translation>螢幕鎖定中</translation>
+    </message>
+    <message>
+        <source>On the clipboard</source>
+        <translation>已放到剪貼簿</translation>
+    </message>
 </context>
 <context>
     <name>ReadingSize</name>
@@ -3831,7 +3972,7 @@
         <translation>縮小文字</translation>
     </message>
     <message>
-        <source>Usual size of the text</source>
+        <source>Normal text size</source>
         <translation>文字恢復原本大小</translation>
     </message>
 </context>
@@ -3893,10 +4034,6 @@
         <translation>它來自逐字稿，沒有聲音。</translation>
     </message>
     <message>
-        <source>Its recording is not where it was: %1</source>
-        <translation>錄音已不在原處：%1</translation>
-    </message>
-    <message>
         <source>“%1” is being recognised again: %2 %</source>
         <translation>正在重新辨識「%1」：%2 %</translation>
     </message>
@@ -3909,7 +4046,11 @@
         <translation>此工作階段已用「%1」重新辨識；尚未變更任何內容。</translation>
     </message>
     <message>
-        <source>Show what differs</source>
+        <source>Its recording is missing: %1</source>
+        <translation>錄音已不在原處：%1</translation>
+    </message>
+    <message>
+        <source>Show the differences</source>
         <translation>顯示不同之處</translation>
     </message>
     <message>
@@ -4034,11 +4175,11 @@
         <translation>正在尋找其他聽法…</translation>
     </message>
     <message>
-        <source>round again</source>
+        <source>back to the first</source>
         <translation>又從頭開始</translation>
     </message>
     <message>
-        <source>Replace it by “%1”</source>
+        <source>Replace it with “%1”</source>
         <translation>換成「%1」</translation>
     </message>
     <message>
@@ -4071,6 +4212,10 @@
     <message>
         <source>Everything said and typed since the start is kept in another place and offered at the next start.</source>
         <translation>啟動以來所說和所輸入的內容會存放在別處，並在下次啟動時提供。</translation>
+    </message>
+    <message>
+        <source>Choose a microphone</source>
+        <translation>選擇麥克風</translation>
     </message>
     <message>
         <source>The history cannot be saved yet. If you close now, unsaved text is kept in another place and offered at the next start.</source>
@@ -4372,8 +4517,24 @@
         <translation>用於聽寫與轉寫的內容；既有的文字稿保留原來的空格。</translation>
     </message>
     <message>
-        <source>As usual in the language</source>
-        <translation>依語言習慣</translation>
+        <source>Same as the source</source>
+        <translation>與來源檔案相同</translation>
+    </message>
+    <message>
+        <source>Document text</source>
+        <translation>文件文字</translation>
+    </message>
+    <message>
+        <source>Vision</source>
+        <translation>視覺</translation>
+    </message>
+    <message>
+        <source>Punctuation and capitals</source>
+        <translation>標點與大小寫</translation>
+    </message>
+    <message>
+        <source>The publisher’s</source>
+        <translation>發行者的伺服器</translation>
     </message>
     <message>
         <source>Always</source>
@@ -4402,6 +4563,42 @@
     <message>
         <source>Sentences already sent to another application stay there. Empty: off.</source>
         <translation>已經送到其他應用程式的句子會留在原處。留空：關閉。</translation>
+    </message>
+    <message>
+        <source>Sound from other applications</source>
+        <translation>其他應用程式的聲音</translation>
+    </message>
+    <message>
+        <source>While the microphone is on. Afterwards it is as before, unless you changed it yourself.</source>
+        <translation>在麥克風開啟期間。之後恢復原狀，除非您自己更動過。</translation>
+    </message>
+    <message>
+        <source>Leave it alone</source>
+        <translation>不變</translation>
+    </message>
+    <message>
+        <source>Turn it down</source>
+        <translation>調低音量</translation>
+    </message>
+    <message>
+        <source>Pause players</source>
+        <translation>暫停播放器</translation>
+    </message>
+    <message>
+        <source>Underline spelling mistakes</source>
+        <translation>標示拼字錯誤</translation>
+    </message>
+    <message>
+        <source>In languages for which this system has a dictionary. It needs enchant, which most Linux desktops have.</source>
+        <translation>限於本系統有字典的語言。需要 enchant，大多數 Linux 桌面都有。</translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation>拼字</translation>
+    </message>
+    <message>
+        <source>As is usual in the language</source>
+        <translation>依語言習慣</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -4442,22 +4639,6 @@
     <message>
         <source>Type them</source>
         <translation>模擬鍵入</translation>
-    </message>
-    <message>
-        <source>Paste with</source>
-        <translation>貼上方式</translation>
-    </message>
-    <message>
-        <source>Ctrl+V (most applications)</source>
-        <translation>Ctrl+V（多數應用程式）</translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+V (terminals)</source>
-        <translation>Ctrl+Shift+V（終端機）</translation>
-    </message>
-    <message>
-        <source>Shift+Insert</source>
-        <translation>Shift+Insert</translation>
     </message>
     <message>
         <source>Restore the clipboard after pasting</source>
@@ -4508,10 +4689,6 @@
         <translation>結果</translation>
     </message>
     <message>
-        <source>The source’s own</source>
-        <translation>與來源檔案相同</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>資料夾</translation>
     </message>
@@ -4522,6 +4699,34 @@
     <message>
         <source>Next to the source file</source>
         <translation>與來源檔案相同的資料夾</translation>
+    </message>
+    <message>
+        <source>Times in the text</source>
+        <translation>文中的時間</translation>
+    </message>
+    <message>
+        <source>When you save or copy a recording or a dictation as text. Subtitles always have times.</source>
+        <translation>將錄音或聽寫儲存或複製成文字時。字幕一律帶有時間。</translation>
+    </message>
+    <message>
+        <source>Each paragraph</source>
+        <translation>每段</translation>
+    </message>
+    <message>
+        <source>Each speaker’s turn</source>
+        <translation>換人說話時</translation>
+    </message>
+    <message>
+        <source>Every 30 seconds</source>
+        <translation>每 30 秒</translation>
+    </message>
+    <message>
+        <source>Every minute</source>
+        <translation>每分鐘</translation>
+    </message>
+    <message>
+        <source>Every 5 minutes</source>
+        <translation>每 5 分鐘</translation>
     </message>
     <message>
         <source>Highlight what was added</source>
@@ -4644,10 +4849,6 @@
         <translation>在文字旁：Ctrl 加滾輪，或 Ctrl 加 + 或 −。</translation>
     </message>
     <message>
-        <source>Text of the document</source>
-        <translation>文件文字</translation>
-    </message>
-    <message>
         <source>pt</source>
         <translation>點</translation>
     </message>
@@ -4688,10 +4889,6 @@
         <translation>白底黑字或黑底白字，並加強外框線。</translation>
     </message>
     <message>
-        <source>Seeing</source>
-        <translation>視覺</translation>
-    </message>
-    <message>
         <source>No animations</source>
         <translation>關閉動畫效果</translation>
     </message>
@@ -4710,10 +4907,6 @@
     <message>
         <source>Runs on</source>
         <translation>由何者計算</translation>
-    </message>
-    <message>
-        <source>Marks and capitals</source>
-        <translation>標點與大小寫</translation>
     </message>
     <message>
         <source>Fastest available</source>
@@ -4776,10 +4969,6 @@
         <translation>下載</translation>
     </message>
     <message>
-        <source>The publisher’s own</source>
-        <translation>發行者的伺服器</translation>
-    </message>
-    <message>
         <source>Write a log</source>
         <translation>寫入記錄檔</translation>
     </message>
@@ -4794,6 +4983,10 @@
 </context>
 <context>
     <name>SettingsPanel</name>
+    <message>
+        <source>Show all</source>
+        <translation>全部顯示</translation>
+    </message>
     <message>
         <source>No setting matches.</source>
         <translation>沒有符合的設定。</translation>
@@ -4819,7 +5012,7 @@
         <translation>搜尋設定</translation>
     </message>
     <message>
-        <source>Pages of the settings</source>
+        <source>Settings pages</source>
         <translation>設定頁面</translation>
     </message>
 </context>
@@ -4841,10 +5034,6 @@
         <translation>說話者</translation>
     </message>
     <message>
-        <source>New name of %1</source>
-        <translation>%1 的新名稱</translation>
-    </message>
-    <message>
         <source>The new names appear in the text and in everything you export.</source>
         <translation>新名稱會用於文字以及所有匯出的檔案。</translation>
     </message>
@@ -4855,6 +5044,10 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>New name for %1</source>
+        <translation>%1 的新名稱</translation>
     </message>
 </context>
 <context>
@@ -4883,13 +5076,20 @@
     </message>
 </context>
 <context>
+    <name>SpellingMarks</name>
+    <message>
+        <source>No suggestions</source>
+        <translation>沒有建議</translation>
+    </message>
+</context>
+<context>
     <name>SpokenLanguage</name>
     <message>
-        <source>This sounds like %1, which is not among your languages, so it is left out.</source>
+        <source>This sounds like %1, which is not one of your languages, so it is left out.</source>
         <translation>這聽起來是%1，您沒有選擇這種語言：已略去。</translation>
     </message>
     <message>
-        <source>Write %1, too</source>
+        <source>Write %1 too</source>
         <translation>也書寫%1</translation>
     </message>
     <message>
@@ -4913,7 +5113,7 @@
         <translation>聽起來像%1，而所選的語言模型不懂這種語言。</translation>
     </message>
     <message>
-        <source>A model that knows it can be imported in the settings.</source>
+        <source>You can import a model that knows it in Settings.</source>
         <translation>可以在設定中匯入懂這種語言的模型。</translation>
     </message>
     <message>
@@ -4975,6 +5175,10 @@
     <message>
         <source>Save</source>
         <translation>儲存</translation>
+    </message>
+    <message>
+        <source>Close text</source>
+        <translation>關閉文字</translation>
     </message>
     <message>
         <source>Save as…</source>
@@ -5060,6 +5264,40 @@
     </message>
 </context>
 <context>
+    <name>TextStyles</name>
+    <message>
+        <source>Heading</source>
+        <translation>標題</translation>
+    </message>
+    <message>
+        <source>Smaller heading</source>
+        <translation>小標題</translation>
+    </message>
+    <message>
+        <source>Ordinary text</source>
+        <translation>內文</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>清單</translation>
+    </message>
+    <message>
+        <source>Bold</source>
+        <translation>粗體</translation>
+    </message>
+</context>
+<context>
+    <name>TextTabs</name>
+    <message>
+        <source>Open texts</source>
+        <translation>開啟的文字</translation>
+    </message>
+    <message>
+        <source>Close text</source>
+        <translation>關閉文字</translation>
+    </message>
+</context>
+<context>
     <name>TrainingController</name>
     <message>
         <source>The training process sent something unreadable.</source>
@@ -5105,6 +5343,10 @@
         <translation>過程 圖表</translation>
     </message>
     <message>
+        <source>Training curve</source>
+        <translation>訓練過程</translation>
+    </message>
+    <message>
         <source>The model in use, “%1”, cannot be trained. Install one that can.</source>
         <translation>使用中的模型「%1」僅供使用，無法學習。請安裝可以學習的模型。</translation>
     </message>
@@ -5131,10 +5373,6 @@
     <message>
         <source>before after compare roll back</source>
         <translation>之前 之後 比較 還原</translation>
-    </message>
-    <message>
-        <source>Course of the training</source>
-        <translation>訓練過程</translation>
     </message>
     <message>
         <source>Cancelled. Nothing was changed.</source>
@@ -5192,7 +5430,7 @@
 <context>
     <name>TrainingPlot</name>
     <message>
-        <source>Course of the training</source>
+        <source>Training curve</source>
         <translation>訓練過程</translation>
     </message>
     <message>
@@ -5208,16 +5446,16 @@
         <translation>正確的標點：%1</translation>
     </message>
     <message>
+        <source>The training curve appears here.</source>
+        <translation>訓練過程會顯示在這裡。</translation>
+    </message>
+    <message>
         <source>Mistakes while learning (fewer is better)</source>
         <translation>學習時的錯誤（越少越好）</translation>
     </message>
     <message>
         <source>Marks right on texts it has not seen (more is better)</source>
         <translation>在未見過的文章上正確的標點（越多越好）</translation>
-    </message>
-    <message>
-        <source>The course of the training appears here.</source>
-        <translation>訓練過程會顯示在這裡。</translation>
     </message>
 </context>
 <context>
@@ -5452,7 +5690,7 @@
         <translation>新增</translation>
     </message>
     <message>
-        <source>A command of your own</source>
+        <source>Your own command</source>
         <translation>自訂指令</translation>
     </message>
     <message>
@@ -5475,14 +5713,14 @@
         <translation>在此處聽寫 (Ctrl+Return)</translation>
     </message>
     <message>
-        <source>Follow the voice (Ctrl+J)</source>
+        <source>Follow the dictation (Ctrl+J)</source>
         <translation>跟隨語音 (Ctrl+J)</translation>
     </message>
 </context>
 <context>
     <name>Waveform</name>
     <message>
-        <source>Level of the microphone</source>
+        <source>Microphone level</source>
         <translation>麥克風音量</translation>
     </message>
 </context>
@@ -5557,16 +5795,8 @@
         <translation>匯出…</translation>
     </message>
     <message>
-        <source>Words for a while</source>
-        <translation>暫用的字詞</translation>
-    </message>
-    <message>
-        <source>The names of a meeting, for instance, from a text file with one a line.</source>
-        <translation>例如一場會議的人名，取自每行一個的純文字檔。</translation>
-    </message>
-    <message>
-        <source>Until this text is left</source>
-        <translation>到換另一篇文字為止</translation>
+        <source>Add the ticked ones</source>
+        <translation>新增勾選的字詞</translation>
     </message>
     <message>
         <source>Today</source>
@@ -5581,20 +5811,8 @@
         <translation>一個月內</translation>
     </message>
     <message>
-        <source>How long they count</source>
-        <translation>有效期間</translation>
-    </message>
-    <message>
         <source>Choose a file…</source>
         <translation>選擇檔案…</translation>
-    </message>
-    <message>
-        <source>They count until this text is left.</source>
-        <translation>換成另一篇文字時失效。</translation>
-    </message>
-    <message>
-        <source>They count until %1.</source>
-        <translation>有效期限至 %1。</translation>
     </message>
     <message>
         <source>None yet. Above, enter a name or term as it should be written and, next to it, how it sounds: “Siobhan” sounds like “shiv on”.</source>
@@ -5623,6 +5841,30 @@
         <translation>文字</translation>
     </message>
     <message>
+        <source>Temporary words</source>
+        <translation>暫用的字詞</translation>
+    </message>
+    <message>
+        <source>For example the names of a meeting, from a text file with one per line.</source>
+        <translation>例如一場會議的人名，取自每行一個的純文字檔。</translation>
+    </message>
+    <message>
+        <source>Until you leave this text</source>
+        <translation>到換另一篇文字為止</translation>
+    </message>
+    <message>
+        <source>How long they apply</source>
+        <translation>有效期間</translation>
+    </message>
+    <message>
+        <source>They apply until you leave this text.</source>
+        <translation>換成另一篇文字時失效。</translation>
+    </message>
+    <message>
+        <source>They apply until %1.</source>
+        <translation>有效期限至 %1。</translation>
+    </message>
+    <message>
         <source>words.txt</source>
         <translation>字詞.txt</translation>
     </message>
@@ -5641,10 +5883,6 @@
     <message>
         <source>No new names or terms were found.</source>
         <translation>沒有找到新的人名或術語。</translation>
-    </message>
-    <message>
-        <source>Add those ticked</source>
-        <translation>新增勾選的字詞</translation>
     </message>
     <message>
         <source>The recogniser in use cannot expect words; they are only corrected when it hears one of the spoken forms. Some models in “Languages &amp; models” can.</source>

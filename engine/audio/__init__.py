@@ -1,1 +1,1 @@
-"""Sound in: sound files and microphones as one kind of source, 16 kHz mono."""
+"""Audio input: sound files and microphones as 16 kHz mono chunks."""

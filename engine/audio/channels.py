@@ -1,4 +1,4 @@
-"""Several channels → one, in which none takes the speech of another away."""
+"""Mixes channels down to mono so that no channel drowns the speech in another."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from engine.recognisers.voice_activity import FRAME_SAMPLES, VoiceActivity
 Samples = npt.NDArray[np.float32]
 _BLOCK = 16 * FRAME_SAMPLES  # 0.5 s
 _FADE = FRAME_SAMPLES
-_KEPT = 0.7  # of what is known of the channels, from one block to the next
-_SURE, _ALIKE = 0.5, 0.9  # of the correlation with the loudest channel
-_SILENT = 1e-5  # of the power of the loudest channel
-_LOUD = 1e-2  # of the power of speech: what is quieter does not drown it
+_KEPT = 0.7  # share of the old covariance kept from one block to the next
+_SURE, _ALIKE = 0.5, 0.9  # correlation with the loudest channel
+_SILENT = 1e-5  # relative to the power of the loudest channel
+_LOUD = 1e-2  # relative to the power of speech: anything quieter does not drown it
 _MOST_LISTENED_TO = 8  # channels
 _SPEECH, _LEAST_FRAMES = 0.5, 4
-_AGAIN, _FORGOTTEN = 20, 60  # blocks: when to listen to a channel again, and how long it counts
+_AGAIN, _FORGOTTEN = 20, 60  # blocks: when to check a channel again, and how long a check counts
 
 
 class ChannelMixer:
-    """The mean of the channels of 16 kHz sound that carry something.
+    """The mean of the channels of 16 kHz sound that carry a signal.
 
-    An inverted channel is turned round, else it would cancel the others. A silent one is left out,
-    until something is in it, and so is one with loud noise while somebody speaks only in others.
+    Inverted channels are flipped so that they do not cancel the others. Silent channels are left
+    out until they carry something; so are loud, noisy ones while speech is only in others.
     """
 
     def __init__(self, channels: int) -> None:
@@ -37,7 +37,7 @@ class ChannelMixer:
         self._held = np.zeros((0, channels), np.float32)
 
     def push(self, samples: Samples) -> Samples:
-        """Return what can be mixed by now: the next block has to be known.
+        """Return what can be mixed by now; mixing needs one block of lookahead.
 
         Args:
             samples: (samples, channels) of -1..1.
@@ -54,14 +54,14 @@ class ChannelMixer:
         return np.concatenate(mixed)
 
     def flush(self) -> Samples:
-        """Return the rest; nothing may be pushed any more."""
+        """Return the rest; call it last."""
         mixed = [np.zeros(0, np.float32)]
         while len(self._held):
             mixed.append(self._next(min(_BLOCK, len(self._held))))
         return np.concatenate(mixed)
 
     def _next(self, count: int) -> Samples:
-        """Mix so many samples, knowing what follows them."""
+        """Mix this many samples, using the block after them."""
         block, self._held = self._held[:count], self._held[count:]
         if self._weights is None:
             self._look_at(block)
@@ -86,14 +86,14 @@ class ChannelMixer:
         loudest = int(np.argmax(power))
         scale = np.sqrt(power * power[loudest])
         correlation = self._covariance[loudest] / np.where(scale > 0.0, scale, np.inf)
-        # the loudest one stays as it is, so that the sound is not turned round on its way
+        # the loudest keeps its sign, so that the sound does not flip midway
         turned = np.sign(correlation) * self._signs[loudest]
         is_sure = np.abs(correlation) > _SURE
         self._signs = np.where(is_sure, turned, self._signs).astype(np.float32)
         self._listen(block, correlation)
 
     def _listen(self, block: Samples, correlation: npt.NDArray[np.float64]) -> None:
-        """Note in which channels somebody speaks, where that is not the same in all of them."""
+        """Note which channels carry speech, if they differ enough to matter."""
         carrying = np.flatnonzero(self._peaks > _SILENT * self._peaks.max())
         if len(carrying) > _MOST_LISTENED_TO or np.all(np.abs(correlation[carrying]) > _ALIKE):
             return
@@ -109,7 +109,7 @@ class ChannelMixer:
         return sum(it > _SPEECH for it in likely) >= _LEAST_FRAMES
 
     def _counted(self) -> Samples:
-        """Return 1 for each channel that is to be heard, else 0."""
+        """Return 1 for each channel to mix in, else 0."""
         carrying = self._peaks > _SILENT * self._peaks.max()
         speaking = carrying & (self._number - self._spoke <= _FORGOTTEN)
         power = self._covariance.diagonal()

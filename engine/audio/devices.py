@@ -1,4 +1,4 @@
-"""The microphones of this system: as PortAudio saw them, and as they are plugged in now."""
+"""The system's microphones: as PortAudio last saw them, and as plugged in now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TIMEOUT_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class MicrophoneInfo:
-    """A device that records; `index` is PortAudio's, and good until devices change."""
+    """An input device; PortAudio's `index` is valid until devices change."""
 
     index: int
     name: str
@@ -25,7 +25,7 @@ class MicrophoneInfo:
 
 
 def microphones() -> tuple[MicrophoneInfo, ...]:
-    """Return the devices that can record, as PortAudio saw them when it last looked.
+    """Return the input devices PortAudio saw when it last looked.
 
     Raises:
         AudioDeviceError: PortAudio is missing or fails.
@@ -39,12 +39,12 @@ def microphones() -> tuple[MicrophoneInfo, ...]:
 
 
 def microphones_now() -> tuple[MicrophoneInfo, ...]:
-    """Return the devices that can record, read by a process of its own.
+    """Return the current input devices, read in a child process.
 
-    PortAudio reads its list once, and a process that records cannot let it look again.
+    PortAudio reads its list once, and a process that is recording cannot refresh it.
 
     Raises:
-        AudioDeviceError: PortAudio is missing or fails, or the process did not answer.
+        AudioDeviceError: PortAudio is missing or fails, or the child did not answer.
         OSError: the system has no room for another process.
     """
     process = ChildProcess(_tell, name="fermata-microphones")
@@ -55,7 +55,7 @@ def microphones_now() -> tuple[MicrophoneInfo, ...]:
 
 
 def find_microphone(device: str | int | None) -> MicrophoneInfo:
-    """Return the microphone of this index, or of this name or a part of it, or the default one.
+    """Return the microphone with this index, or this name or part of it; None for the default.
 
     Raises:
         AudioDeviceError: there is none, or PortAudio is missing.
@@ -70,11 +70,11 @@ def find_microphone(device: str | int | None) -> MicrophoneInfo:
     similar = [item for item in found if wanted and wanted.lower() in item.name.lower()]
     for item in exact + similar:
         return item
-    raise AudioDeviceError(wanted, "no microphone of this name or number")
+    raise AudioDeviceError(wanted, "no microphone has this name or number")
 
 
 def _answer(pipe: Connection) -> tuple[MicrophoneInfo, ...]:
-    silent = AudioDeviceError("", "the system does not tell which microphones there are")
+    silent = AudioDeviceError("", "the system does not say which microphones there are")
     try:
         answer: tuple[MicrophoneInfo, ...] | AudioDeviceError = (
             pipe.recv() if pipe.poll(_TIMEOUT_S) else silent
@@ -87,7 +87,7 @@ def _answer(pipe: Connection) -> tuple[MicrophoneInfo, ...]:
 
 
 def _tell(pipe: Connection) -> None:
-    send_output_to(Path(os.devnull))  # ALSA and JACK tell the terminal of what they do not find
+    send_output_to(Path(os.devnull))  # ALSA and JACK print complaints about missing devices
     try:
         pipe.send(microphones())
     except AudioDeviceError as error:

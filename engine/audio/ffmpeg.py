@@ -1,4 +1,4 @@
-"""Sound that the program ffmpeg decodes where it is installed: of videos, M4A, WMA and others."""
+"""Decodes videos, M4A, WMA and other formats with the ffmpeg program, if it is installed."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from engine.types import SAMPLE_RATE_HZ
 _PROGRAM = "ffmpeg.exe" if sys.platform == "win32" else "ffmpeg"
 _WAYS = {"win32": "winget install ffmpeg", "darwin": "brew install ffmpeg"}
 _LINUX_WAY = "apt install ffmpeg"
-# A file holds its sound itself: a playlist would reach for other files, or for the network.
+# Only formats that hold their own sound: a playlist could open other files or the network.
 _FORMATS = (
     *("wav", "w64", "flac", "mp3", "ogg", "mov", "mp4", "matroska", "webm", "avi", "asf", "aac"),
     *("aiff", "amr", "amrnb", "amrwb", "caf", "au", "ac3", "eac3", "dts", "ape", "tta", "wv"),
     *("mpc", "mpc8", "flv", "mpeg", "mpegts", "mxf", "nut", "rm", "voc", "dv", "gsm", "qcp"),
 )
-# None of pictures: a cover of two megabytes takes two gigabytes.
+# No image decoders: a cover of two megabytes takes two gigabytes.
 _DECODERS = (
     *("aac", "aac_fixed", "aac_latm", "ac3", "ac3_fixed", "adpcm_g722", "adpcm_g726"),
     *("adpcm_g726le", "adpcm_ima_qt", "adpcm_ima_wav", "adpcm_ms", "adpcm_swf", "adpcm_yamaha"),
@@ -64,28 +64,28 @@ _DURATION = re.compile(r"\[info\]   Duration: (\d+):(\d\d):(\d\d\.\d+),")
 _BEGINS = "[info] Output #0"
 _NO_SOUND, _NO_INDEX = "matches no streams", "moov atom not found"
 _PR_SET_PDEATHSIG = 1
-_AU = struct.Struct(">4s5I")  # sign, size of the header, of the sound, coding, rate, channels
+_AU = struct.Struct(">4s5I")  # magic, size of the header, of the sound, encoding, rate, channels
 _FULL_SCALE = 32_768
-_LOOK_S, _LOOKS = 8.0, 5  # of a track, to find speech in it
+_LOOK_S, _LOOKS = 8.0, 5  # samples of a track to find speech in
 
 
 def ffmpeg_program() -> Path | None:
-    """Return the one that came with Fermata, else the system's."""
+    """Return the ffmpeg that came with Fermata, else the system's."""
     beside = [getattr(sys, "_MEIPASS", ""), str(Path(sys.executable).parent)]
     folders = [*(beside if getattr(sys, "frozen", False) else ()), *os.get_exec_path()]
-    for folder in folders:  # one of the folder that somebody works in is not taken
+    for folder in folders:  # never one in the current folder
         if Path(folder).is_absolute() and (found := shutil.which(Path(folder) / _PROGRAM)):
             return Path(found)
     return None
 
 
 def way_to_ffmpeg() -> Message:
-    """Say what brings it."""
+    """Return the command that installs ffmpeg."""
     return Message(_WAYS.get(sys.platform, _LINUX_WAY))
 
 
 def ffmpeg_version(program: Path) -> str | None:
-    """Return what it calls its version; None where it does not run."""
+    """Return ffmpeg's version; None if it does not run."""
     with suppress(OSError, subprocess.SubprocessError):
         command = [str(program), "-nostdin", "-version"]
         told = subprocess.run(  # noqa: S603
@@ -100,8 +100,8 @@ class FfmpegDecoder:
     """A sound track of an open file, decoded by a process that ends with this one.
 
     Attributes:
-        tracks: all that the file has.
-        track: the number of the one that is decoded.
+        tracks: All tracks of the file.
+        track: Number of the track being decoded.
     """
 
     stated_s = None
@@ -109,21 +109,21 @@ class FfmpegDecoder:
     def __init__(
         self, file: BufferedReader, path: Path, track: int = 0, languages: Iterable[str] = ()
     ) -> None:
-        """Begin to decode.
+        """Start decoding.
 
         Args:
-            file: is read.
-            path: its name, for errors.
-            track: the number of a sound track; 0 for the one in which somebody speaks.
-            languages: codes of those that are expected, where there are several such tracks.
+            file: The open file.
+            path: Its path, for errors.
+            track: Number of a track; 0 picks the one with speech.
+            languages: Codes of the expected languages, to choose between tracks with speech.
 
         Raises:
-            AudioFileError: there is no ffmpeg, or it finds no sound in the file, or no such track.
+            AudioFileError: there is no ffmpeg, or the file has no sound or no such track.
         """
         program = ffmpeg_program()
         if program is None:
             reason = Message(
-                "Fermata cannot read it without the program ffmpeg, which is not installed: {way}",
+                "reading it needs the program ffmpeg, which is not installed: {way}",
                 way=way_to_ffmpeg(),
             )
             raise AudioFileError(path, reason)
@@ -151,7 +151,7 @@ class FfmpegDecoder:
         """Yield 16 kHz mono samples: int16, little-endian.
 
         Raises:
-            AudioFileError: ffmpeg was ended by what it was fed.
+            AudioFileError: ffmpeg crashed on the file.
         """
         yield from self._decoding
         self._decoding.check_end()
@@ -160,7 +160,7 @@ class FfmpegDecoder:
         self._decoding.close()
 
     def _choose(self, program: Path, file: BufferedReader, languages: Iterable[str]) -> None:
-        """Decode the track in which somebody speaks, instead of the first."""
+        """Switch from the first track to the one with speech."""
 
         def speech(track: SoundTrack) -> float:
             shares: list[float] = []
@@ -181,7 +181,7 @@ class FfmpegDecoder:
 
 
 class _Decoding:
-    """A process that decodes a track, or a part of it, and what it has told of the file."""
+    """A process that decodes a track, or part of it, and what it reports about the file."""
 
     def __init__(
         self,
@@ -191,7 +191,7 @@ class _Decoding:
         track: int,
         span_s: tuple[float, float] | None = None,
     ) -> None:
-        """Args: span_s: where the part begins, and how long it is."""
+        """Args: span_s: start and length of the part; None for the whole track."""
         self._path, self._track = path, track
         try:
             self._process = _started(program, file, path, track, span_s)
@@ -221,7 +221,7 @@ class _Decoding:
         yield from _mixed(self._blocks(), channels)
 
     def check(self) -> None:
-        """Raise AudioFileError where it is no sound that was opened."""
+        """Raise AudioFileError if the file has no sound that can be decoded."""
         tracks = self.remarks.tracks.tracks()
         if 0 < len(tracks) < self._track:
             raise AudioFileError(self._path, no_such_track(self._track, len(tracks)))
@@ -236,13 +236,13 @@ class _Decoding:
         elif self.remarks.tell_no_index:
             reason = Message("its index is missing: it was cut off, or never finished")
         elif self.remarks.tell_no_sound:
-            reason = Message("no sound in it")
+            reason = Message("there is no sound in it")
         else:
-            reason = Message("not a sound or video file, or damaged from its beginning")
+            reason = Message("not a sound or video file, or damaged from the start")
         raise AudioFileError(self._path, reason)
 
     def check_end(self) -> None:
-        """Raise AudioFileError where it was ended by what it was fed."""
+        """Raise AudioFileError if ffmpeg crashed on the file."""
         code = self._process.wait()
         self.remarks.join()
         if code < 0:
@@ -263,7 +263,7 @@ class _Decoding:
 
 
 def _mixed(blocks: Iterable[bytes], channels: int) -> Iterator[bytes]:
-    """Yield int16 mono samples of big-endian ones of several channels."""
+    """Mix blocks of big-endian int16 samples down to little-endian mono."""
     import numpy as np
 
     from engine.audio.channels import ChannelMixer
@@ -283,7 +283,7 @@ def _mixed(blocks: Iterable[bytes], channels: int) -> Iterator[bytes]:
 
 
 class _Remarks(Thread):
-    """What ffmpeg tells of a file, line by line; none of it is kept or shown."""
+    """Parses ffmpeg's messages about a file, line by line; none are kept or shown."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         super().__init__(name="ffmpeg-remarks", daemon=True)
@@ -301,7 +301,7 @@ class _Remarks(Thread):
         self._header_is_read.set()
 
     def wait_for_header(self) -> None:
-        """Wait until it was read, or for a while, should another edition word it differently."""
+        """Wait for the header; not forever, in case another version words it differently."""
         self._header_is_read.wait(_HEADER_TIMEOUT_S)
 
     def _read(self, line: str) -> None:
@@ -326,7 +326,7 @@ def _started(
     track: int,
     span_s: tuple[float, float] | None,
 ) -> Any:  # noqa: ANN401  its pipes are
-    """Start ffmpeg on what was opened, not on what has the name now, where the system can."""
+    """Start ffmpeg; on POSIX with the file that was opened, not whatever has its name now."""
     seek = ("-ss", f"{span_s[0]:.1f}") if span_s and span_s[0] else ()
     length = ("-t", f"{span_s[1]:.1f}") if span_s else ()
     posix, descriptor = os.name == "posix", file.fileno()
@@ -337,7 +337,7 @@ def _started(
         *("-protocol_whitelist", "file", "-format_whitelist", ",".join(_FORMATS)),
         *("-codec_whitelist", ",".join(_DECODERS), "-threads", "1", "-vn", "-sn", "-dn"),
         *(*seek, "-i", f"file:{source}", *length, "-map", f"0:a:{track - 1}"),
-        # AU tells how many channels follow, and is nothing else than their samples
+        # AU states the number of channels, and the rest is plain samples
         *("-ar", str(SAMPLE_RATE_HZ), "-c:a", "pcm_s16be", "-f", "au", "pipe:1"),
     ]
     file.seek(0)
@@ -355,12 +355,12 @@ def _started(
 
 def _environment() -> dict[str, str]:
     environment = {**os.environ, "AV_LOG_FORCE_NOCOLOR": "1"}
-    environment.pop("FFREPORT", None)  # else it writes a file of what it was asked to do
+    environment.pop("FFREPORT", None)  # it would make ffmpeg write a report file
     return environment
 
 
 def _end_with_parent() -> Callable[[], object] | None:
-    """Return what makes a process end with its parent; elsewhere it ends at its next write."""
+    """Return a hook that kills the child with its parent; without one, its next write ends it."""
     if sys.platform != "linux":
         return None
     import ctypes

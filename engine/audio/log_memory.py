@@ -1,4 +1,4 @@
-"""Shared memory for the parts of a sound log that the disk does not take."""
+"""Shared memory for the parts of a sound log that do not fit on the disk."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _FILES = Path("/dev/shm") if sys.platform == "linux" else None  # noqa: S108  it
 
 
 def new_name() -> str:
-    """Return a name for the memory of a log: short, for macOS, and telling whose it is."""
+    """Return a name for the memory of a log: short, for macOS, with the owner's process id."""
     return f"{_PREFIX}-{os.getpid()}-{os.urandom(4).hex()}"
 
 
 def delete_orphans() -> None:
-    """Delete what is left where a process was killed together with all that would clean up."""
+    """Delete memory left by processes that were killed before they could clean up."""
     for part in _FILES.glob(f"{_PREFIX}-*-*") if _FILES else ():
         if not Path("/proc", part.name.split("-")[1]).exists():
             with suppress(OSError):  # another user's
@@ -31,9 +31,9 @@ def delete_orphans() -> None:
 
 
 class LogMemory:
-    """Parts of a log in shared memory, each found by its name until it is deleted.
+    """Parts of a log in shared memory, each found by name until it is deleted.
 
-    On Windows one is there only while some process holds it.
+    On Windows a part exists only while some process holds it.
     """
 
     def __init__(self, name: str) -> None:
@@ -42,7 +42,7 @@ class LogMemory:
         self._numbers: set[int] = set()
 
     def write(self, first: int, samples: bytes) -> None:
-        """Write samples at a place of the log, in bytes; raise OSError where there is no room."""
+        """Write samples at a place in the log, in bytes; raise OSError if there is no room."""
         while samples:
             number, at = divmod(first, PART_BYTES)
             block = samples[: PART_BYTES - at]
@@ -50,7 +50,7 @@ class LogMemory:
             first, samples = first + len(block), samples[len(block) :]
 
     def read(self, number: int, at: int, size: int) -> bytes:
-        """Return the samples of a part, or nothing where it is not in memory."""
+        """Return samples of a part; nothing if it is not in memory."""
         try:
             part = self._held.get(number) or self._opened(number)
         except FileNotFoundError:
@@ -61,7 +61,7 @@ class LogMemory:
         return samples
 
     def hold(self, first: int, end: int) -> None:
-        """Another process has written what lies between two places."""
+        """Take note of what another process wrote between two places."""
         for number in range(first // PART_BYTES, -(-end // PART_BYTES)) if first < end else ():
             self._numbers.add(number)
             if os.name == "nt" and number not in self._held:
@@ -69,7 +69,7 @@ class LogMemory:
                     self._held[number] = self._opened(number)
 
     def delete(self, end: int | None = None) -> None:
-        """Delete all parts, or those whose numbers are smaller."""
+        """Delete all parts, or those with a smaller number."""
         for number in [one for one in self._numbers if end is None or one < end]:
             with suppress(FileNotFoundError):
                 part = self._held.pop(number, None) or self._opened(number)
@@ -85,7 +85,7 @@ class LogMemory:
             name = self._name_of(number)
             try:
                 part = SharedMemory(name, create=True, size=PART_BYTES)
-            except FileExistsError:  # another process began it
+            except FileExistsError:  # another process created it
                 part = self._opened(number)
             if _FILES:
                 try:
@@ -104,7 +104,7 @@ class LogMemory:
 
 
 def _reserve(file: Path) -> None:
-    """Have the system set memory aside: writing where it has none would end the process."""
+    """Reserve the memory: writing where the system has none would kill the process."""
     with file.open("r+b") as part:
         os.posix_fallocate(part.fileno(), 0, PART_BYTES)
 

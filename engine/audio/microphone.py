@@ -17,30 +17,30 @@ from engine.types import SAMPLE_RATE_HZ, AudioChunk
 
 _log = logging.getLogger(__name__)
 _POLL_S = 0.1
-_SILENT_S = 3.0  # a device that delivers nothing for so long counts as gone
+_SILENT_S = 3.0  # a device silent for this long counts as gone
 _WAKING_S = 5.0  # a wireless microphone takes seconds to deliver its first block
 
 
 class Microphone:
-    """Records from opening until `stop`.
+    """Records from the moment it is opened until `stop`.
 
-    PortAudio's thread copies each block into a bounded queue and never waits: when no
-    blocks are taken for `queue_s`, they are dropped and counted in `overflows`.
+    PortAudio's thread copies each block into a bounded queue and never waits: if nobody reads for
+    `queue_s`, blocks are dropped and counted in `overflows`.
     """
 
     def __init__(self, device: str | int | None = None, *, queue_s: float = 120.0) -> None:
-        """Open the device and begin to record.
+        """Open the device and start recording.
 
         Args:
-            device: index, name or part of a name; None for the system's default.
-            queue_s: how much sound may wait to be taken, for instance for a slow disk.
+            device: Index, name or part of a name; None for the system's default.
+            queue_s: How much sound may wait, for example for a slow disk.
 
         Raises:
             AudioDeviceError: there is no such device, or it cannot be opened.
         """
         self._device = device
         self.overflows = 0
-        # SimpleQueue, since `stop` may be called in a signal handler while a `get` is under way
+        # a SimpleQueue, since a signal handler may call `stop` during a `get`
         self._blocks: SimpleQueue[tuple[bytes, float] | None] = SimpleQueue()
         self._queue_blocks = max(1, round(queue_s / CHUNK_S))
         self._is_stopping = False
@@ -54,7 +54,7 @@ class Microphone:
         """Yield chunks until `stop`, then what was captured before it.
 
         Raises:
-            AudioDeviceError: the device went away; everything it delivered was yielded before.
+            AudioDeviceError: the device went away; everything it delivered has been yielded.
         """
         for block, missing_s in self._in_time():
             if missing_s:
@@ -65,7 +65,9 @@ class Microphone:
             yield from self._cutter.push(self._converter.flush())
         yield from self._cutter.flush()
         if not self._is_stopping:
-            raise AudioDeviceError(self.info.name, "the microphone went away", went_away=True)
+            raise AudioDeviceError(
+                self.info.name, "the microphone was disconnected", went_away=True
+            )
 
     def __enter__(self) -> Self:
         return self
@@ -79,11 +81,11 @@ class Microphone:
 
     @property
     def heard_s(self) -> float:
-        """When the last sound that came out was heard, on `clock_s`."""
+        """When the latest sound returned was heard, by `clock_s`."""
         return self._clock.heard_s
 
     def stop(self) -> None:
-        """End the recording; safe in another thread or a signal handler."""
+        """End the recording; safe to call in another thread or a signal handler."""
         self._is_stopping = True
         self._blocks.put(None)
 
@@ -100,7 +102,7 @@ class Microphone:
         yield from self._clock.flush()
 
     def _captured(self) -> Iterator[tuple[bytes, float]]:
-        patience = _WAKING_S / _POLL_S  # no deadline, which may pass while all processes sleep
+        patience = _WAKING_S / _POLL_S  # not a deadline, which could pass while the computer sleeps
         while not self._is_stopping and patience > 0:
             try:
                 block = self._blocks.get(timeout=_POLL_S)
@@ -115,11 +117,11 @@ class Microphone:
         self._stream.close(ignore_errors=True)
         while not self._blocks.empty():
             block = self._blocks.get()
-            if block is not None:  # what `stop` put there
+            if block is not None:  # None is from `stop`
                 yield block
 
     def _capture(self, block: Any, _frames: int, _time: object, status: Any) -> None:  # noqa: ANN401
-        """PortAudio's callback, on a thread of its own: must neither wait nor raise."""
+        """PortAudio's callback, on its own thread: must neither wait nor raise."""
         if status.input_overflow:
             self.overflows += 1
         if self._blocks.qsize() < self._queue_blocks:
@@ -154,7 +156,7 @@ class Microphone:
 
 
 def open_microphone(device: str) -> Microphone:
-    """Open a device and begin to record; for "", the default or any other that can be opened.
+    """Open a device and start recording; for "", the default or else any that can be opened.
 
     Raises:
         AudioDeviceError: there is none, or none can be opened.

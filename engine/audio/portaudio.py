@@ -1,4 +1,4 @@
-"""PortAudio in this process, which all streams share."""
+"""PortAudio, shared by all streams of this process."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _streams: list[Any] = []
 def open_stream(open_on: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddevice is untyped
     """Return the stream that `open_on` opens with `sounddevice`, on the devices present now.
 
-    PortAudio reads its device list once, and refreshing it ends every stream; so while another
-    stream is open, the list stays as it is.
+    PortAudio reads its device list once, and refreshing it ends every stream; so the list is only
+    refreshed while no other stream is open.
 
     Raises:
         AudioDeviceError: PortAudio is missing or fails, or what `open_on` raises.
@@ -37,7 +37,7 @@ def open_stream(open_on: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddev
 
 
 def devices() -> tuple[list[dict[str, Any]], int]:
-    """Return all devices that PortAudio saw when it last looked, and which one records by default.
+    """Return all devices PortAudio last saw, and the index of the default input.
 
     Raises:
         AudioDeviceError: PortAudio is missing or fails.
@@ -51,7 +51,7 @@ def devices() -> tuple[list[dict[str, Any]], int]:
 
 
 def load_portaudio() -> Any:  # noqa: ANN401  sounddevice is untyped
-    """Return the module `sounddevice`, which looks for devices when it is first imported.
+    """Import and return `sounddevice`, which lists devices on first import.
 
     Raises:
         AudioDeviceError: the PortAudio library is missing.
@@ -72,7 +72,7 @@ def portaudio_reason(error: Exception) -> str:
 
 def _look_again(sounddevice: Any) -> None:  # noqa: ANN401  sounddevice is untyped
     try:
-        if sounddevice._initialized:  # noqa: SLF001  no public way; it is not after a failure here
+        if sounddevice._initialized:  # noqa: SLF001  no public way; False after a failure here
             sounddevice._terminate()  # noqa: SLF001
         sounddevice._initialize()  # noqa: SLF001
     except sounddevice.PortAudioError as error:

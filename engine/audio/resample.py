@@ -1,4 +1,4 @@
-"""Sound of any rate → 16 kHz mono int16, in a stream."""
+"""Resamples a stream of any rate to 16 kHz mono int16."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Any
 from engine.messages import Message
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
-if TYPE_CHECKING:  # a microphone's process loads NumPy only where it converts
+if TYPE_CHECKING:  # the microphone's process loads NumPy only if it has to convert
     import numpy as np
     import numpy.typing as npt
 
 CHUNK_S = 0.1
 CHUNK_BYTES = round(CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
-RATES_HZ = range(2_000, 1_000_001)  # at fewer, a megabyte would last for days
+RATES_HZ = range(2_000, 1_000_001)  # below that, a megabyte would last for hours
 _FULL_SCALE = 32_768
 
 
 def no_rate_of_sound(rate_hz: int) -> Message:
-    """Say why a rate is none of `RATES_HZ`."""
+    """Say why a rate is not in `RATES_HZ`."""
     if rate_hz < RATES_HZ.start:
-        return Message("{rate} samples a second are too few for sound", rate=rate_hz)
-    return Message("{rate} samples a second are too many for sound", rate=rate_hz)
+        return Message("{rate} samples a second is too few for sound", rate=rate_hz)
+    return Message("{rate} samples a second is too many for sound", rate=rate_hz)
 
 
 class Resampler:
-    """Sound of one rate → 16 kHz; what comes as 16 kHz stays as it is."""
+    """Resamples one rate to 16 kHz; 16 kHz passes through."""
 
     def __init__(self, sample_rate_hz: int, channels: int = 1) -> None:
         self.sample_rate_hz, self.channels = sample_rate_hz, channels
@@ -34,7 +34,7 @@ class Resampler:
         if sample_rate_hz != SAMPLE_RATE_HZ:
             import soxr
 
-            # of floats, since soxr adds noise where it rounds
+            # floats, since soxr adds dither when it rounds
             self._stream = soxr.ResampleStream(
                 sample_rate_hz, SAMPLE_RATE_HZ, channels, dtype="float32"
             )
@@ -42,7 +42,7 @@ class Resampler:
     def push(
         self, samples: npt.NDArray[np.float32], *, is_last: bool = False
     ) -> npt.NDArray[np.float32]:
-        """Return what is complete after these samples of -1..1: (samples, channels)."""
+        """Return the output completed by these samples of -1..1: (samples, channels)."""
         if self._stream is None:
             return samples
         if self.channels == 1:
@@ -51,7 +51,7 @@ class Resampler:
         return resampled.reshape(-1, self.channels)
 
     def flush(self) -> npt.NDArray[np.float32]:
-        """Return the rest; nothing may be pushed any more."""
+        """Return the rest; call it last."""
         import numpy as np
 
         return self.push(np.zeros((0, self.channels), np.float32), is_last=True)
@@ -67,7 +67,7 @@ def to_int16(samples: npt.NDArray[np.float32]) -> bytes:
 
 
 class RateConverter:
-    """Mono int16 samples of one rate → 16 kHz, for microphones that refuse 16 kHz."""
+    """Converts mono int16 samples to 16 kHz, for microphones that refuse 16 kHz."""
 
     def __init__(self, sample_rate_hz: int) -> None:
         self._resampler = Resampler(sample_rate_hz)
@@ -83,7 +83,7 @@ class RateConverter:
 
 
 class ChunkCutter:
-    """Samples in blocks of any length → chunks of 100 ms and a shorter last one."""
+    """Cuts blocks of any length into chunks of 100 ms and a shorter last one."""
 
     def __init__(self) -> None:
         self._held = bytearray()
@@ -100,7 +100,7 @@ class ChunkCutter:
             yield self._take(len(self._held))
 
     def skip(self, missing_s: float) -> Iterator[AudioChunk]:
-        """Let what follows begin later than what came before has ended."""
+        """Start the next chunk this much later, after a gap."""
         yield from self.flush()
         self._skipped_s += missing_s
 

@@ -1,4 +1,4 @@
-"""Sound that libsndfile decodes: WAV, FLAC, Ogg, MP3, AIFF and their like."""
+"""Decodes with libsndfile: WAV, FLAC, Ogg, MP3, AIFF and the like."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-# libsndfile knows more, which are rare, or recognised by next to nothing
+# libsndfile knows more formats, but they are rare or have no reliable signature
 _FORMATS = (
     *("WAV", "WAVEX", "RF64", "W64", "AIFF", "AU", "CAF", "FLAC", "OGG", "MP3", "VOC", "NIST"),
     "SVX",
 )
-# where decoding may begin anew: behind damage, and where recordings were joined in one file
+# where decoding may restart: after damage, and where recordings were joined in one file
 _BEGINNINGS = {
     "MP3": re.compile(rb"ID3[\x02-\x04]\x00|\xff[\xe2-\xe7\xf2-\xf7\xfa-\xff][\x10-\xef]"),
     "FLAC": re.compile(rb"\xff[\xf8\xf9]|fLaC"),
@@ -31,19 +31,19 @@ _BEGINNINGS = {
 }
 _LONGEST_BEGINNING_BYTES = 6
 _FLAC_SIGN = b"fLaC"
-_FLAC_HEADER_BYTES = 42  # with the first of its blocks, the only one that is needed
-_FLAC_LENGTH = slice(21, 26)  # in samples; its first four bits are of something else
-_FLAC_BITE_BYTES = 512  # libFLAC reads ahead what it gets, which would be lost behind damage
-_OGG_BEGINNING_BYTES = 1_024  # the first pages of all streams that run beside each other
+_FLAC_HEADER_BYTES = 42  # including its first metadata block, the only one needed
+_FLAC_LENGTH = slice(21, 26)  # in samples; the first four bits belong to another field
+_FLAC_BITE_BYTES = 512  # libFLAC reads ahead, and loses what it has read when it meets damage
+_OGG_BEGINNING_BYTES = 1_024  # the first pages of all streams that run in parallel
 _ENDLESS_BYTES = 1 << 36
-_JOIN_BYTES = 4_096  # between two recordings that were joined; what is longer was sound once
-_MOST_UNFRUITFUL_BYTES = 128 << 20  # searched, and no sound found
+_JOIN_BYTES = 4_096  # a gap between joined recordings; anything longer was once sound
+_MOST_UNFRUITFUL_BYTES = 128 << 20  # searched without finding sound
 _SEARCH_BYTES = 1 << 16
 _BLOCK_FRAMES = 16_384
 
 
 def sndfile_decoder(file: BufferedReader) -> SndfileDecoder | None:
-    """Return None where libsndfile does not know the file's content."""
+    """Return a decoder; None if libsndfile does not know the file's format."""
     import soundfile
 
     more = understated(file)
@@ -57,7 +57,7 @@ def sndfile_decoder(file: BufferedReader) -> SndfileDecoder | None:
 
 
 class SndfileDecoder:
-    """The sound of an open file, which is one track; what cannot be decoded is left out."""
+    """The sound of an open file, as a single track; skips what cannot be decoded."""
 
     tracks: tuple[SoundTrack, ...] = ()
     track = 1
@@ -70,14 +70,14 @@ class SndfileDecoder:
         frames: int | None,
         more: Understated | None,
     ) -> None:
-        """Begin at its beginning.
+        """Start at the beginning of the file.
 
         Args:
-            file: is read.
-            file_format: as libsndfile names it.
-            sample_rate_hz: of the sound.
-            frames: how many there are, where that is known.
-            more: what is to be read where the file states too little.
+            file: The open file.
+            file_format: The format's name in libsndfile.
+            sample_rate_hz: Sample rate.
+            frames: Number of frames, if known.
+            more: How to read the file if its header states too little.
         """
         self.is_damaged = False
         self.stated_s = more.stated_s if more else None
@@ -90,7 +90,7 @@ class SndfileDecoder:
         """Yield 16 kHz mono samples: int16, little-endian.
 
         Raises:
-            OSError: reading failed on the way.
+            OSError: reading failed.
         """
         converter, heard_s = None, 0.0
         for samples, rate_hz in self._blocks():
@@ -104,10 +104,10 @@ class SndfileDecoder:
             self.stated_s = self.duration_s
 
     def close(self) -> None:
-        """Do nothing: the file belongs to whoever has opened it."""
+        """Do nothing: the file belongs to whoever opened it."""
 
     def _blocks(self) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
-        """Yield samples of -1..1 and their rate, of one part of the file after the other."""
+        """Yield samples of -1..1 and their rate, one part of the file after another."""
         import soundfile
 
         heard_end = 0
@@ -123,7 +123,7 @@ class SndfileDecoder:
                     place = max(place, self._file.tell())
             if part.error is not None:
                 raise part.error
-            if self._format == "OGG":  # libsndfile has read into what comes next
+            if self._format == "OGG":  # libsndfile reads ahead, past the next beginning
                 place = begin + _OGG_BEGINNING_BYTES
             begin = self._beginning(place, heard_end + _MOST_UNFRUITFUL_BYTES)
 
@@ -139,12 +139,12 @@ class SndfileDecoder:
         else:
             self._file.seek(0)
             header = bytearray(self._file.read(_FLAC_HEADER_BYTES))
-            header[len(_FLAC_SIGN)] = 0x80  # its block is the last before the sound
+            header[len(_FLAC_SIGN)] = 0x80  # mark its block as the last before the sound
         header[_FLAC_LENGTH] = bytes([header[_FLAC_LENGTH.start] & 0xF0, 0, 0, 0, 0])  # unknown
         return _Part(self._file, begin, bytes(header), bite_bytes=_FLAC_BITE_BYTES)
 
     def _decoded(self, sound: Any) -> Iterator[npt.NDArray[np.float32]]:  # noqa: ANN401
-        """Yield blocks, (samples, channels), up to the end, or to what cannot be decoded."""
+        """Yield blocks, (samples, channels), up to the end or whatever cannot be decoded."""
         import numpy as np
         import soundfile
 
@@ -154,7 +154,7 @@ class SndfileDecoder:
             block.fill(np.nan)
             try:
                 count = sound.buffer_read_into(block, dtype="float32")
-            except soundfile.SoundFileError:  # how much it has decoded before, it does not tell
+            except soundfile.SoundFileError:  # it does not say how much it decoded before
                 count, decoded = 0, block[~np.isnan(block[:, -1])]
                 self.is_damaged |= len(decoded) < left
             else:
@@ -164,7 +164,7 @@ class SndfileDecoder:
                 yield np.nan_to_num(decoded).clip(-1.0, 1.0)
 
     def _beginning(self, place: int, end: int) -> int | None:
-        """Return where decoding may begin anew, None where nothing is found up to `end`."""
+        """Return where decoding may restart; None if nothing is found before `end`."""
         pattern = _BEGINNINGS.get(self._format)
         while pattern and place < end:
             self._file.seek(place)
@@ -179,7 +179,7 @@ class SndfileDecoder:
 
 
 class _Converter:
-    """Sound of one rate and so many channels → 16 kHz mono int16."""
+    """Converts sound of one rate and channel count to 16 kHz mono int16."""
 
     def __init__(self, sample_rate_hz: int, channels: int) -> None:
         from engine.audio.channels import ChannelMixer
@@ -200,7 +200,7 @@ class _Converter:
 
 
 class _Part:
-    """A file from some place on, behind a header, as libsndfile reads it."""
+    """A file from some place on, after a header, as libsndfile reads it."""
 
     def __init__(
         self,
@@ -211,18 +211,17 @@ class _Part:
         bite_bytes: int | None = None,
         is_endless: bool = False,
     ) -> None:
-        """Begin at its beginning.
+        """Start at the beginning.
 
         Args:
-            file: read from `begin` on.
-            begin: a place in it.
-            header: what stands before that.
-            bite_bytes: how much is read at once.
-            is_endless: state that the file is very long. From its length and the size of the first
-                frames mpg123 estimates how much sound there is, and more is not decoded: a fifth
-                where somebody begins with silence.
+            file: Read from `begin` on.
+            begin: Byte offset.
+            header: Bytes to present before that.
+            bite_bytes: Most bytes per read.
+            is_endless: State a huge size. mpg123 estimates the length from the size and the first
+                frames, and decodes no more: a fifth of the sound if it starts with silence.
         """
-        self.error: OSError | None = None  # which can go through no native code
+        self.error: OSError | None = None  # it cannot pass through native code
         self._file, self._begin, self._header = file, begin - len(header), header
         self._bite_bytes = bite_bytes
         self._size = os.fstat(file.fileno()).st_size - self._begin
@@ -239,7 +238,7 @@ class _Part:
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401  of cffi
         target = memoryview(buffer)[: self._bite_bytes]
-        if self._place > self._size:  # mpg123 looks for a tag at the end that we have stated
+        if self._place > self._size:  # mpg123 looks for a tag at the end of the stated size
             target[:] = bytes(len(target))
             count = len(target)
         elif self._place < len(self._header):
@@ -275,9 +274,9 @@ def _streamed() -> Any:  # noqa: ANN401
     import soundfile
 
     class Streamed(soundfile.SoundFile):  # type: ignore[misc]
-        """Is read from its beginning to its end."""
+        """A file read from start to end."""
 
         def seekable(self) -> bool:
-            return False  # else it seeks behind each block, and stops at damage
+            return False  # otherwise it seeks after each block, and stops at damage
 
     return Streamed

@@ -1,4 +1,4 @@
-"""Sound and video files of any format, rate and channel count, as a stream."""
+"""Sound and video files of any format, rate and channel count, as a stream of chunks."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ class _Decoder(Protocol):
 class SoundFile:
     """A sound track of a file, decoded chunk by chunk in constant memory.
 
-    libsndfile decodes what it knows; the program ffmpeg, where there is one, all else. What cannot
-    be decoded is left out, and a file that was cut off ends where it was cut; only a file in which
-    nothing at all can be decoded is an error. It is iterated once.
+    libsndfile decodes what it knows, ffmpeg, if installed, the rest. Damaged parts are skipped and
+    a truncated file just ends early; only a file with nothing to decode is an error. Iterate it
+    once.
     """
 
     def __init__(self, path: Path, track: int = 0, languages: Iterable[str] = ()) -> None:
-        """Open it.
+        """Open the file.
 
         Args:
-            path: of the file.
-            track: the number of a sound track; 0 for the one in which somebody speaks.
-            languages: codes of those that are expected, where there are several such tracks.
+            path: Path of the file.
+            track: Number of a sound track; 0 picks the one with speech.
+            languages: Codes of the expected languages, to choose between tracks with speech.
 
         Raises:
-            AudioFileError: it is missing, not readable, holds no sound, or has no such track.
+            AudioFileError: it is missing, unreadable, has no sound, or has no such track.
         """
         self.path = path
         with ExitStack() as stack:
@@ -69,34 +69,34 @@ class SoundFile:
 
     @property
     def tracks(self) -> tuple[SoundTrack, ...]:
-        """All sound tracks of the file; none where it can have only one."""
+        """All sound tracks of the file; empty if its format allows only one."""
         return self._decoder.tracks
 
     @property
     def track(self) -> int:
-        """The number of the one that is read."""
+        """Number of the track being read."""
         return self._decoder.track
 
     @property
     def duration_s(self) -> float | None:
-        """Length as the file states it, None where it does not."""
+        """Length stated by the file; None if it states none."""
         return self._decoder.duration_s
 
     @property
     def is_damaged(self) -> bool:
-        """Whether a part of what was decoded so far had to be left out."""
+        """Whether some of the sound so far was damaged and skipped."""
         return self._decoder.is_damaged
 
     @property
     def stated_s(self) -> float | None:
-        """Length that its header states where it holds more; None where it states no less."""
+        """Length stated by the header if there is more sound than that; else None."""
         return self._decoder.stated_s
 
     def __iter__(self) -> Iterator[AudioChunk]:
         """Yield chunks of 100 ms and a shorter last one.
 
         Raises:
-            AudioFileError: nothing could be decoded, or reading failed on the way.
+            AudioFileError: nothing could be decoded, or reading failed.
         """
         cutter = ChunkCutter()
         heard_any = False

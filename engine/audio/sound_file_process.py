@@ -1,4 +1,4 @@
-"""A sound file that is decoded in a process of its own: a decoder may crash on what it is fed."""
+"""Decodes a sound file in a child process, since malformed files can crash decoders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.errors import AudioFileError
 from engine.messages import Message
 from engine.types import AudioChunk
 
-_MOST_MEMORY_BYTES = 1 << 30  # a decoder needs a tenth of it
+_MOST_MEMORY_BYTES = 1 << 30  # decoders need a tenth of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +38,16 @@ _Answer = _Opened | AudioChunk | _Ended
 
 
 class SoundFileProcess:
-    """A `SoundFile` whose decoder may crash without harm here; iterated once.
+    """A `SoundFile` whose decoder may crash without harm; iterate it once.
 
-    What it says of damage, and of a length that was stated wrong, is known at its end.
+    `is_damaged` and `stated_s` are known at its end.
     """
 
     def __init__(self, path: Path, track: int = 0, languages: Iterable[str] = ()) -> None:
-        """Open the file; the arguments are those of a `SoundFile`.
+        """Open the file; takes the arguments of `SoundFile`.
 
         Raises:
-            AudioFileError: as `SoundFile`, or it ends the decoder.
+            AudioFileError: as for `SoundFile`, or the decoder crashed.
             OSError: the system has no room for another process.
         """
         self.path = path
@@ -59,11 +59,11 @@ class SoundFileProcess:
         except BaseException:
             self.close()
             raise
-        assert isinstance(opened, _Opened)  # noqa: S101  else it has raised
+        assert isinstance(opened, _Opened)  # noqa: S101  otherwise it has raised
         self.duration_s, self.tracks, self.track = opened.duration_s, opened.tracks, opened.track
 
     def __iter__(self) -> Iterator[AudioChunk]:
-        """Yield chunks as `SoundFile`; the decoder's end is an AudioFileError too."""
+        """Yield chunks like `SoundFile`; a crash of the decoder is an AudioFileError too."""
         while isinstance(answer := self._answer(), AudioChunk):
             yield answer
 
@@ -92,8 +92,8 @@ class SoundFileProcess:
 
 def _serve(pipe: Connection, path: Path, track: int, languages: tuple[str, ...]) -> None:
     limit_memory(_MOST_MEMORY_BYTES)
-    send_output_to(Path(os.devnull))  # what is to be said, the parent says
-    with suppress(OSError):  # the parent is gone or has closed
+    send_output_to(Path(os.devnull))  # the parent reports errors
+    with suppress(OSError):  # the parent is gone or has closed the pipe
         for answer in _answers(path, track, languages):
             pipe.send(answer)
 
@@ -110,6 +110,6 @@ def _answers(path: Path, track: int, languages: tuple[str, ...]) -> Iterator[_An
     except AudioFileError as error:
         yield replace(end, error=error)
     except MemoryError:
-        yield replace(end, error=AudioFileError(path, "no memory is left"))
+        yield replace(end, error=AudioFileError(path, "out of memory"))
     else:
         yield end

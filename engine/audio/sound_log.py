@@ -1,11 +1,11 @@
-"""The sound of a session, written once; whoever needs it reads it here, in any process."""
+"""The sound of a session, written once and read from here, in any process."""
 
 from __future__ import annotations
 
 import math
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,15 +21,15 @@ from engine.audio.log_memory import (
 )
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
-_SYNC_INTERVAL_S = 0.5  # a power cut costs no more than this
+_SYNC_INTERVAL_S = 0.5  # the most a power cut loses
 _NEEDED, _RELEASED = ".int16", ".released"
 _UNLISTED = "unlisted"
-_ALL_RELEASED = "all"  # what a process writes that goes on with it, too
+_ALL_RELEASED = "all"  # set for another process that is still writing
 
 
 @dataclass(frozen=True, slots=True)
 class LogAddress:
-    """Where another process finds a log: its folder, if it has one, and its shared memory."""
+    """Where another process finds a log: its folder, if any, and its shared memory."""
 
     path: Path | None
     name: str
@@ -37,7 +37,7 @@ class LogAddress:
 
 @dataclass(frozen=True, slots=True)
 class LentLog:
-    """A log that another process writes, from where on, and how much of that is on the disk."""
+    """A log handed to another process to write: its length so far, and how much is on disk."""
 
     address: LogAddress
     suffix: str
@@ -46,16 +46,16 @@ class LentLog:
 
 
 class LogReader:
-    """Reads a log from any place on, while it is written or later; in any process."""
+    """Reads any part of a log, in any process, also while it is being written."""
 
     def __init__(self, address: LogAddress) -> None:
         self._path = address.path
         self._memory = LogMemory(address.name)
 
     def read(self, first: int, end: int) -> bytes:
-        """Return what lies between two places, in bytes, up to which the log was written.
+        """Return the samples between two places, in bytes, both within what was written.
 
-        What was deleted is silent.
+        Deleted parts read as silence.
 
         Raises:
             OSError: it cannot be read.
@@ -84,20 +84,20 @@ class LogReader:
 
 
 class SoundLog:
-    """A folder of bare samples in parts of ten seconds; only the user may read it.
+    """A folder of raw samples in parts of ten seconds, which only the user may read.
 
-    One thread writes, any reads; while it is lent, another process writes, and tells how much. A
-    killed process loses nothing that was written, a power cut half a second. What the disk does
-    not take lies in shared memory until it does; readers see no difference.
+    One thread writes and any may read; while the log is lent, another process writes and reports
+    how much. A killed process loses nothing that was written, a power cut half a second. Sound that
+    does not fit on the disk waits in shared memory; readers see no difference.
 
-    A part is released once the next start would not need it, should this one be cut off. It stays
-    while anybody holds the log; where nobody does any more, only parts that are needed are left.
+    A part is released once a restart after a crash would not need it. It stays while anybody holds
+    the log; after that, only the parts that are needed are left.
 
     Attributes:
-        address: by which another process reads it.
-        path: the folder; None where all of it is in memory.
-        written_bytes: how much of it the disk has taken.
-        end_bytes: how much there is.
+        address: Where other processes find it.
+        path: Its folder; None if it is only in memory.
+        written_bytes: How much of it is on disk.
+        end_bytes: Its length.
     """
 
     def __init__(
@@ -107,15 +107,15 @@ class SoundLog:
         for_next_start: bool = False,
         lent: LentLog | None = None,
     ) -> None:
-        """Make a log of its own name, which whoever makes it holds.
+        """Create a log with a new name, held by the caller.
 
         Args:
-            folder: where; None for memory, of which a crash leaves nothing.
-            for_next_start: the next start needs it, until it is released.
-            lent: go on with this one instead, and finish it.
+            folder: Parent folder; None keeps it in memory, where a crash loses it.
+            for_next_start: Keep it for a restart until it is released.
+            lent: Continue writing this log and finish it.
 
         Raises:
-            OSError: it cannot be made.
+            OSError: it cannot be created.
         """
         path = folder and folder / os.urandom(16).hex()
         self.address = lent.address if lent else LogAddress(path, new_name())
@@ -124,7 +124,7 @@ class SoundLog:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.path.mkdir(mode=0o700)
             if for_next_start:
-                with suppress(OSError):  # a full disk: words and sound wait in memory alike
+                with suppress(OSError):  # a full disk: words and sound both wait in memory
                     (self.path / _UNLISTED).touch(mode=0o600)
         self._suffix = lent.suffix if lent else _NEEDED if for_next_start else _RELEASED
         self.written_bytes = lent.written_bytes if lent else 0
@@ -144,17 +144,17 @@ class SoundLog:
 
     @property
     def is_on_disk(self) -> bool:
-        """Whether the disk has taken all of it."""
+        """Whether all of it is on disk."""
         return self.path is not None and self.written_bytes == self.end_bytes
 
     @property
     def size(self) -> tuple[int, int]:
-        """How much the disk has of it, and how much there is, at one moment."""
+        """The bytes on disk and in all, at one moment."""
         with self._lock:
             return self.written_bytes, self.end_bytes
 
     def write(self, chunk: AudioChunk) -> None:
-        """Append a chunk; nothing once it is finished, or while it is lent.
+        """Append a chunk; ignored once the log is finished or while it is lent.
 
         Raises:
             OSError: neither the disk nor memory has room.
@@ -172,27 +172,27 @@ class SoundLog:
                 self.end_bytes += len(samples)
 
     def lend(self) -> LentLog:
-        """Let another process write it until `take_back`."""
+        """Let another process write the log until `take_back`."""
         with self._lock:
             self._close_part()
             self._is_lent = True
             return LentLog(self.address, self._suffix, self.written_bytes, self.end_bytes)
 
     def lent_wrote(self, written_bytes: int, end_bytes: int) -> None:
-        """The other process has written so much, and so much of it to the disk."""
+        """Note the totals the other process reports: bytes on disk, and in all."""
         with self._lock:
             self._memory.hold(max(written_bytes, self.end_bytes), end_bytes)
             self.written_bytes, self.end_bytes = written_bytes, end_bytes
 
     def take_back(self) -> None:
-        """Write it here again; may be called again.
+        """Resume writing here; idempotent.
 
-        A process that was killed has told less than it wrote.
+        A process that was killed may have written more than it reported.
         """
         with self._lock:
             if self._is_lent:
                 self._is_lent, end = False, 0
-                with suppress(OSError):  # its session was deleted for good
+                with suppress(OSError):  # its session was permanently deleted
                     parts = [*_parts(self.path), *_parts(self.path, _RELEASED)]
                     end = max(map(_end_bytes, parts), default=0)
                 whole = end // BYTES_A_SAMPLE * BYTES_A_SAMPLE
@@ -201,7 +201,7 @@ class SoundLog:
                 self._memory.hold(self.end_bytes, self.end_bytes + 1)  # it may have begun a part
 
     def read(self, start_s: float, end_s: float) -> bytes:
-        """Return the int16 samples between two times; fewer where it is shorter.
+        """Return the int16 samples between two times; fewer at the end of the log.
 
         Raises:
             OSError: it cannot be read.
@@ -209,8 +209,8 @@ class SoundLog:
         with self._lock:
             return self._reader.read(place_bytes(start_s), min(place_bytes(end_s), self.end_bytes))
 
-    def blocks(self) -> Iterator[bytes]:
-        """Yield all of it, a second at a time.
+    def blocks(self) -> Generator[bytes]:
+        """Yield the whole log, a second at a time.
 
         Raises:
             OSError: it cannot be read.
@@ -221,12 +221,12 @@ class SoundLog:
             second += 1
 
     def listed(self) -> None:
-        """The history knows of it from now on: without a session there, it was deleted."""
+        """Note that the history knows the log: without a session there, it was deleted."""
         if self.path is not None:
             (self.path / _UNLISTED).unlink(missing_ok=True)
 
     def release(self, until_s: float = math.inf) -> None:
-        """The next start would need nothing before this time, of all of it what is to come."""
+        """Release what comes before this time; without one, everything, including what follows."""
         with self._lock:
             if until_s == math.inf:
                 self._suffix = _RELEASED
@@ -235,11 +235,11 @@ class SoundLog:
                     _release_all(self.path)
             for part in _parts(self.path):
                 if (int(part.stem) + 1) * PART_S <= until_s:
-                    with suppress(OSError):  # another system may not rename what is open
+                    with suppress(OSError):  # some systems cannot rename an open file
                         part.rename(part.with_suffix(_RELEASED))
 
     def forget(self, until_s: float) -> None:
-        """Nobody reads any more what memory has from before this time."""
+        """Free the memory of sound before this time, which nobody will read."""
         with self._lock:
             self._memory.delete(place_bytes(until_s) // PART_BYTES)
 
@@ -248,7 +248,7 @@ class SoundLog:
             self._holders += 1
 
     def close(self) -> None:
-        """One fewer needs it; the last one leaves only what the next start needs."""
+        """Let go of the log; the last holder leaves only what a restart needs."""
         with self._lock:
             self._holders -= 1
             is_last = self._holders == 0
@@ -261,7 +261,7 @@ class SoundLog:
                 delete_released(self.path)
 
     def finish(self) -> None:
-        """Bring everything to the disk; nothing more will be written; may be called again."""
+        """Write everything to disk; no more can be written. Idempotent."""
         if not self._is_over.is_set():
             self._is_over.set()
             self._syncing.join()
@@ -271,13 +271,13 @@ class SoundLog:
                 self._close_part()
 
     def _flush(self) -> None:
-        """Bring to the disk what lies in memory."""
+        """Write what waits in memory to disk."""
         while self.path is not None and self.written_bytes < self.end_bytes:
             end = min(self.end_bytes, self.written_bytes + PART_BYTES)
             self._to_disk(self.path, self._reader.read(self.written_bytes, end))
 
     def _to_disk(self, folder: Path, samples: bytes) -> int:
-        """Write the next samples, as many as fit into a part; return how many bytes were taken."""
+        """Write the next samples, as many as fit into a part; return how many bytes that was."""
         at = self.written_bytes % PART_BYTES
         part = self._part
         if part is None or at == 0 or not folder.exists():
@@ -290,7 +290,7 @@ class SoundLog:
 
     def _open_part(self, folder: Path) -> int:
         self._close_part()
-        if not folder.exists():  # its session was deleted for good: nobody finds what follows
+        if not folder.exists():  # its session was deleted: nobody will look for the rest
             folder.mkdir(mode=0o700)
             _release_all(folder)
         if (folder / _ALL_RELEASED).exists():
@@ -310,15 +310,15 @@ class SoundLog:
             self._part = None
 
     def _sync(self) -> None:
-        """The log's own thread: nobody who hears waits for the disk."""
+        """Run the log's own thread, so that recording never waits for the disk."""
         while not self._is_over.wait(_SYNC_INTERVAL_S):
             with self._lock:
                 part = None if self._part is None or not self._is_dirty else os.dup(self._part)
                 is_new, self._is_dirty, self._has_new_part = self._has_new_part, False, False
             if part is not None:
                 _to_the_disk(part)
-            if is_new and os.name == "posix":  # its name is the folder's content
-                with suppress(FileNotFoundError):  # its session was deleted for good
+            if is_new and os.name == "posix":  # the folder holds the part's name
+                with suppress(FileNotFoundError):  # its session was permanently deleted
                     _to_the_disk(os.open(self.path or Path(), os.O_RDONLY))
 
 
@@ -337,12 +337,12 @@ def place_bytes(time_s: float) -> int:
 
 
 def delete_log(path: Path) -> None:
-    """Delete the log of a recording; may be called again."""
+    """Delete the log of a recording; idempotent."""
     shutil.rmtree(path, ignore_errors=True)
 
 
 def delete_released(path: Path) -> None:
-    """Delete what is not needed of a log to which nobody writes."""
+    """Delete the parts of a finished log that nobody needs."""
     if not _parts(path):
         delete_log(path)
     for part in path.glob(f"*{_RELEASED}"):
@@ -350,17 +350,17 @@ def delete_released(path: Path) -> None:
 
 
 def is_unlisted(path: Path) -> bool:
-    """Whether the history was never told of a log: it waited for the disk until a crash."""
+    """Whether a log never reached the history, because of a crash while the disk was full."""
     return (path / _UNLISTED).exists()
 
 
 def logged_s(path: Path) -> float:
-    """Return the time at which the sound of a log ends that a crash has left."""
+    """Return the time at which the sound of a log left by a crash ends."""
     return max(map(_end_bytes, _parts(path)), default=0) / SECOND_BYTES
 
 
 def left_log(path: Path) -> SoundLog:
-    """Open a log that a crash has left, to be read."""
+    """Open a log left by a crash, for reading."""
     end = max(map(_end_bytes, _parts(path)), default=0) // BYTES_A_SAMPLE * BYTES_A_SAMPLE
     log = SoundLog(lent=LentLog(LogAddress(path, new_name()), _NEEDED, end, end))
     log.finish()
@@ -368,7 +368,7 @@ def left_log(path: Path) -> SoundLog:
 
 
 def left_from_s(path: Path) -> float:
-    """Return the time at which the sound of such a log begins: what lies before was not needed."""
+    """Return the time at which the sound of such a log begins; earlier parts were released."""
     return min((int(part.stem) for part in _parts(path)), default=0) * float(PART_S)
 
 

@@ -1,4 +1,4 @@
-"""When sound was heard, from when it arrived: whether some of it is missing, and how much."""
+"""Tells from arrival times when sound was heard, and how much of it is missing."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import sys
 import time
 from collections.abc import Iterator
 
-_LATE_S = 0.5  # what comes no later than this is not told from what merely waited
+_LATE_S = 0.5  # less than this may just be waiting
 _WAIT_S = 1.0
-_DRIFT = 0.001  # no two clocks are as wrong as this
+_DRIFT = 0.001  # no two clocks drift this much
 
 
 def clock_s() -> float:
-    """Return the time of a clock that all processes share, and that goes on while all sleep."""
+    """Return the time of a clock shared by all processes that keeps running during sleep."""
     if sys.platform != "win32":
         for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
             if hasattr(time, name):
@@ -23,21 +23,20 @@ def clock_s() -> float:
 class StreamClock:
     """Compares the length of a stream with the clock.
 
-    A block that comes late either waited, and those behind it come faster until none is late; or
-    what lay before it is missing, and all that follow are as late. So late ones are held back for
-    up to a second.
+    A late block has either waited, and the blocks after it catch up; or sound before it is missing,
+    and all after it are as late. So late blocks are held back for up to a second.
     """
 
     def __init__(self) -> None:
-        self.heard_s = clock_s()  # when the last sound was heard that came out
-        self._usual_s: float | None = None  # from the stream's time to the clock's
+        self.heard_s = clock_s()  # when the latest sound returned was heard
+        self._usual_s: float | None = None  # offset from stream time to clock time
         self._taken_s = 0.0
         self._held: list[tuple[bytes, float, float]] = []
 
     def push(
         self, block: bytes, duration_s: float, arrived_s: float
     ) -> Iterator[tuple[bytes, float]]:
-        """Yield blocks in order, each with how many seconds are missing before it."""
+        """Yield blocks in order, each with the seconds missing before it."""
         self._taken_s += duration_s
         late_s = arrived_s - self._taken_s
         if self._usual_s is None:
@@ -49,7 +48,7 @@ class StreamClock:
             yield from self.flush()
 
     def flush(self) -> Iterator[tuple[bytes, float]]:
-        """Yield what is held back."""
+        """Yield the blocks held back."""
         if not self._held or self._usual_s is None:
             return
         least_s = min(late_s for _, _, late_s in self._held)

@@ -1,4 +1,4 @@
-"""The sound tracks of a file, of which one is read: that in which somebody speaks."""
+"""Lists the sound tracks of a file and picks the one with speech."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _TITLE = re.compile(r"\[info\]\s+title\s+: (.+)")
 _ASIDES = ("(comment)", "(visual impaired)", "(descriptions)", "(karaoke)", "(clean effects)")
 _LONGEST_TITLE = 60
 _SPEECH, _FULL_SCALE = 0.5, 32_768
-ENOUGH, _SIMILAR = 0.3, 0.5  # of the time is speech; of the most speech that was found
-_MOST_TRACKS, _MOST_S = 16, 120.0  # what is looked at, and how long that may take
-# how films name languages: ISO 639-2, which has two names for some
+ENOUGH, _SIMILAR = 0.3, 0.5  # share of the time that is speech; relative to the track with most
+_MOST_TRACKS, _MOST_S = 16, 120.0  # limits on the search
+# ISO 639-2 codes, as in films; some languages have two
 _LANGUAGES = """
     ar=ara bg=bul bn=ben bs=bos ca=cat cs=ces,cze da=dan de=deu,ger el=ell,gre
     en=eng es=spa et=est eu=eus,baq fa=fas,per fi=fin fr=fra,fre gl=glg he=heb
@@ -38,15 +38,15 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class SoundTrack:
-    """One of the sound tracks of a file.
+    """A sound track of a file.
 
     Attributes:
-        number: from 1, in the order of the file.
-        language: its code, empty where the file names none.
-        title: as the file names it.
-        is_default: players take it where nobody chooses.
-        is_aside: a commentary, or a description for the blind.
-        sample_rate_hz: of its sound.
+        number: Counts from 1, in file order.
+        language: Its code; empty if the file names none.
+        title: Title in the file.
+        is_default: Whether players choose it by default.
+        is_aside: Whether it is a commentary, or a description for the blind.
+        sample_rate_hz: Sample rate.
     """
 
     number: int
@@ -58,7 +58,7 @@ class SoundTrack:
 
     @property
     def name(self) -> Message:
-        """What it is called among the others."""
+        """Its name in a list of tracks."""
         language = Message(language_name(self.language))
         told = {"number": self.number, "language": language, "title": self.title}
         if self.title and self.language:
@@ -69,7 +69,7 @@ class SoundTrack:
 
 
 class TrackList:
-    """The sound tracks that ffmpeg lists, line by line, before it begins."""
+    """The sound tracks that ffmpeg lists, line by line, before it starts decoding."""
 
     def __init__(self) -> None:
         self._tracks: dict[int, SoundTrack] = {}
@@ -93,7 +93,7 @@ class TrackList:
             self._tracks[self._last] = replace(self._tracks[self._last], title=title)
 
     def tracks(self) -> tuple[SoundTrack, ...]:
-        """Return what was listed, in the order of the file."""
+        """Return the tracks, in file order."""
         ordered = (self._tracks[index] for index in sorted(self._tracks))
         return tuple(replace(it, number=number) for number, it in enumerate(ordered, 1))
 
@@ -106,9 +106,9 @@ def track_with_speech(
     """Return the track that is most likely meant.
 
     Args:
-        tracks: of the file, at least one.
-        languages: codes of those that are expected.
-        speech: tells of a track how much of the time somebody speaks in it, 0..1; it takes a while.
+        tracks: Tracks of the file, at least one.
+        languages: Codes of the expected languages.
+        speech: Returns the share of a track that is speech, 0..1; slow.
     """
     wanted = set(languages)
 
@@ -127,14 +127,14 @@ def track_with_speech(
 
 
 def no_such_track(number: int, count: int) -> Message:
-    """Say why a track cannot be read."""
+    """Say that there is no such track."""
     if count == 1:
-        return Message("there is no sound track {number}: it has one only", number=number)
+        return Message("there is no sound track {number}: it has only one", number=number)
     return Message("there is no sound track {number}: it has {count}", number=number, count=count)
 
 
 def speech_share(samples: bytes) -> float:
-    """Return how much of some 16 kHz mono sound, int16, is speech: 0..1."""
+    """Return the share of 16 kHz mono int16 sound that is speech: 0..1."""
     import numpy as np
 
     from engine.recognisers.voice_activity import FRAME_SAMPLES, VoiceActivity
@@ -147,7 +147,7 @@ def speech_share(samples: bytes) -> float:
 
 
 def places_s(duration_s: float | None, length_s: float, count: int) -> list[float]:
-    """Return the times at which to look into a track for so long each."""
+    """Return start times of `count` samples of a track, `length_s` long each."""
     if duration_s is None or duration_s <= count * length_s:
         return [0.0] if duration_s is not None else [0.0, 60.0, 300.0]
     return [(place + 0.5) / count * (duration_s - length_s) for place in range(count)]

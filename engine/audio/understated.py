@@ -1,7 +1,7 @@
-"""Sound files that hold more than their header states, as a recorder that crashed leaves them.
+"""Sound files longer than their header states, as a crashed recorder leaves them.
 
-WAV, RF64, W64, AIFF, AU and CAF state the length of the sound in front of it. A recorder that is
-cut off never writes it, and some write a wrong one; what lies in the file counts.
+WAV, RF64, W64, AIFF, AU and CAF state the length of the sound before it. A recorder that is cut off
+never fills it in, and some fill in a wrong one; what the file holds counts.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from dataclasses import dataclass
 from io import BufferedReader
 
 _W64 = b"riff" + bytes.fromhex("2e91cf11a5d628db04c10000")
-_UNKNOWN = 0xFFFF_FFFF  # what a stream states, and rightly
+_UNKNOWN = 0xFFFF_FFFF  # what a stream states, legitimately
 _MOST_OF_RIFF = 0xFFFF_0000
-LEAST_UNSTATED_S = 0.1  # what is shorter was left there by some program
+LEAST_UNSTATED_S = 0.1  # some programs leave less than this
 _MOST_FORMAT_BYTES = 4_096
 _SEARCHED_BYTES = 1 << 16
 _NAME = re.compile(rb"[ -~]{4}")
-# what may follow the sound, even with a wrong length of its own
+# what may follow the sound, even with a wrong length
 _KNOWN = re.compile(
     rb"LIST|list|levl|summ|RIFF|FORM|fact|cue |smpl|inst|acid|bext|[ai]XML|_PMX|PEAK|JUNK|junk|PAD "
     rb"|afsp|[Ii][Dd]3|TAG|APETAGEX|LYRICS|NAME|AUTH|ANNO|\(c\) |MARK|COMT|APPL|CHAN"
 )
-# kinds of AIFC in which all frames have one length
+# kinds of AIFC with frames of constant size
 _PLAIN = {b"NONE", b"sowt", b"twos", b"fl32", b"FL32", b"fl64", b"FL64", b"in24", b"in32"}
 
 
 @dataclass(frozen=True, slots=True)
 class Understated:
-    """What a decoder is to read instead of such a file.
+    """How a decoder should read such a file.
 
     Attributes:
-        header: one that states the right length.
-        begin: where the sound begins in the file, which follows the header.
-        stated_s: the length in seconds that the file states; None where it rightly states none.
+        header: A header with the right length.
+        begin: Offset of the sound in the file, which goes after the header.
+        stated_s: Length stated by the file, in seconds; None if it legitimately states none.
     """
 
     header: bytes
@@ -171,7 +171,7 @@ def _of_caf(file: BufferedReader) -> Understated | None:
 def _end(
     file: BufferedReader, begin: int, stated: int, bytes_a_second: float, order: str
 ) -> int | None:
-    """Return where the sound ends; None where that is where the file states it."""
+    """Return where the sound ends; None if the file states it correctly."""
     size, place = _size(file), begin + stated
     if stated == _UNKNOWN or size - place < LEAST_UNSTATED_S * bytes_a_second:
         return None
@@ -188,7 +188,7 @@ def _end(
 
 
 def _are_chunks(file: BufferedReader, place: int, order: str, *, are_whole: bool = False) -> bool:
-    """Whether chunks follow up to the end, or one that is known by its name."""
+    """Whether valid chunks run to the end of the file, or a known chunk comes first."""
     size, begin = _size(file), place
     while size - place >= 8:
         head = _at(file, place, 8)
@@ -202,14 +202,14 @@ def _are_chunks(file: BufferedReader, place: int, order: str, *, are_whole: bool
 
 
 def _is_empty(file: BufferedReader, place: int) -> bool:
-    """Whether nothing but zeros seems to follow: room that was reserved."""
+    """Whether only zeros seem to follow: reserved space."""
     last = max(place, _size(file) - _SEARCHED_BYTES)
     places = (place, (place + last) // 2, last)
     return not any(any(_at(file, at, _SEARCHED_BYTES)) for at in places)
 
 
 def _up_to(name: bytes, chunks: Iterator[_Chunk]) -> dict[bytes, _Chunk]:
-    """Return the chunks up to the first of a name."""
+    """Return the chunks up to the first with this name."""
     found: dict[bytes, _Chunk] = {}
     for chunk in chunks:
         found.setdefault(chunk.name, chunk)

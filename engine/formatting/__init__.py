@@ -1,1 +1,1 @@
-"""Committed words written as people write them: numbers, dates, times, measures, money, names."""
+"""Writes committed words as people write them: numbers, dates, times, measures, money, names."""

@@ -1,7 +1,7 @@
-"""How numbers, dates, times, measures and money that are spoken in Chinese are written.
+"""How to write numbers, dates, times, measures and money spoken in Chinese.
 
-Mandarin and Cantonese, Simplified and Traditional. A digit below ten stays a character unless what
-is beside it says that it is a figure; idioms and estimates ("两三百", "十几") stay.
+Mandarin and Cantonese, Simplified and Traditional. A digit below ten stays a character unless its
+context says it is a figure; idioms and estimates ("两三百", "十几") stay.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.settings import Clock, NumberStyle, SmallNumbers
 
 _ONE_TO_NINE = "[一二三四五六七八九两兩]"
 _DECIMAL = "[零〇○一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸]"
-_PLAIN = "[零〇○一二三四五六七八九幺]"  # said one by one
+_PLAIN = "[零〇○一二三四五六七八九幺]"  # said digit by digit
 _NUMERAL = "[零〇○一二三四五六七八九两兩十百千万萬亿億廿卅卌壹贰叁肆伍陆柒捌玖拾佰仟貳參陸]"
 _POINT = "[点點]"
 _NUMBER = f"(?:[负負]?{_NUMERAL}+(?:{_POINT}{_DECIMAL}+[万萬亿億]?)?)"
@@ -38,7 +38,7 @@ _MONEY = (
     "美元|美金|欧元|歐元|英镑|英鎊|日元|日圓|韩元|韓元|港元|港币|港幣|人民币|人民幣|台币"
     "|台幣|新台币|新臺幣|加元|澳元|印度卢比|印度卢布|卢布|元|块钱|塊錢|蚊|文錢"
 )
-# what is counted behind 十 alone; elsewhere it may be a word of its own ("十分高兴", "十足")
+# what may be counted after a lone 十; elsewhere it may be part of a word ("十分高兴", "十足")
 _AFTER_TEN = (
     "[个個年月日号號天岁歲点點名位人次条條张張本件块塊元万萬亿億米篇页頁章节節秒周週种種只隻台臺辆輛级級届屆倍期号家所间間层層楼樓班组組项項度斤吨噸克蚊皮]"
     f"|小时|小時|星期|礼拜|禮拜|分钟|分鐘|世纪|世紀|多|余|餘|{_MEASURES}|{_MONEY}"
@@ -56,7 +56,7 @@ _NOT_BEFORE: Final = frozenset("几幾数數好上成")  # 几十, 上百
 
 @dataclass(frozen=True, slots=True)
 class ChineseSpelling:
-    """Characters `first` up to `end` are written as `text`."""
+    """Characters `first` up to `end`, written as `text`."""
 
     first: int
     end: int
@@ -67,7 +67,7 @@ _Writer = Callable[["re.Match[str]", NumberStyle], str | None]
 
 
 def chinese_spellings(text: str, style: NumberStyle) -> list[ChineseSpelling]:
-    """Return what of a clause of single characters is written in figures, from left to right."""
+    """Return what to write in figures in a clause of single characters, from left to right."""
     found: list[ChineseSpelling] = []
     place = 0
     while (start := _BEGINNING.search(text, place)) is not None:
@@ -87,7 +87,7 @@ def chinese_spellings(text: str, style: NumberStyle) -> list[ChineseSpelling]:
 
 
 def _after_numeral(text: str, place: int) -> int:
-    """Return where what was not understood ends: no rule begins in the middle of a number."""
+    """Return the end of a number that no rule matched, since none may start within it."""
     run = _RUN.match(text, place)
     return max(place + 1, run.end() if run is not None else 0)
 
@@ -116,7 +116,7 @@ def _spelling_at(text: str, place: int, style: NumberStyle) -> ChineseSpelling |
 
 
 def _any(numeral: str, style: NumberStyle) -> str | None:
-    """Return a number with a sign or decimals in digits."""
+    """Return a number with a sign or decimals as digits."""
     sign = "-" if numeral[:1] in {"负", "負"} else ""
     numeral = numeral.removeprefix("负").removeprefix("負")
     parts = re.split(_POINT, numeral)
@@ -148,12 +148,12 @@ def _day(match: re.Match[str], _style: NumberStyle) -> str | None:
 
 
 def _in_span(match: re.Match[str]) -> bool:
-    """Whether an hour is the beginning or the end of a span: 九点到十一点."""
+    """Whether an hour starts or ends a span: 九点到十一点."""
     before, behind = match.string[: match.start()], match.string[match.end() :]
     return _SPAN.match(behind) is not None or before[-2:] in {"点到", "點到", "点至", "點至"}
 
 
-_FIVES: Final = re.compile(f"{_NUMERAL}?[个個]?字")  # 八點九個字: five minutes each
+_FIVES: Final = re.compile(f"{_NUMERAL}?[个個]?字")  # 八點九個字: units of five minutes
 _SPAN: Final = re.compile(f"[到至]{_NUMERAL}+{_POINT}")
 
 
@@ -201,7 +201,7 @@ def _percent(match: re.Match[str], style: NumberStyle) -> str | None:
 
 
 def _tenths(match: re.Match[str], style: NumberStyle) -> str | None:
-    """Write such as 二十三块五 and 三十七度二."""
+    """Write e.g. 二十三块五 and 三十七度二."""
     number, tenths = _any(match["number"], style), read_number(match["tenths"])
     return None if number is None else f"{number}{match['unit']}{tenths}{match['rest']}"
 
@@ -257,12 +257,12 @@ def _before_hour(match: re.Match[str], _style: NumberStyle) -> str | None:
 
 
 def _shortened(match: re.Match[str], style: NumberStyle) -> str | None:
-    """Write Cantonese 百二蚊, which leaves the one out."""
+    """Write Cantonese 百二蚊, which drops the leading one."""
     return number_text(f"一{match['number']}", style)
 
 
 def _string(match: re.Match[str], style: NumberStyle) -> str | None:  # noqa: ARG001
-    """Digits one by one: numbers of telephones, rooms and years."""
+    """Write digits said one by one: telephone and room numbers, years."""
     digits = read_digits(match["digits"])
     steps = {int(b) - int(a) for a, b in itertools.pairwise(digits)}
     is_count = len(digits) < 7 and (steps in ({1}, {-1}) or (steps == {0} and len(digits) < 4))

@@ -1,4 +1,4 @@
-"""Numerals of Chinese, of Cantonese among them, and what they amount to."""
+"""Chinese numerals, including Cantonese ones, and their values."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ DIGITS: Final = {
     "叁": 3,
 }
 _SMALL: Final = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
-_JOINED: Final = {"廿": 20, "卅": 30, "卌": 40}  # Cantonese says them
+_JOINED: Final = {"廿": 20, "卅": 30, "卌": 40}  # used in Cantonese
 _LARGE: Final = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8, "兆": 10**12}
-# words with numerals that say no number
+# words with numerals that are not numbers
 IDIOMS: Final = re.compile(
     "万一(?![千百零])|千万别|万万|千千万万|一千零一夜|百分百|十全十美|十之八九|十有八九|十拿九稳"
     "|十拿九穩|七上八下|乱七八糟|亂七八糟|不管三七二十一|三七二十一|一五一十|九九八十一|三十六计"
@@ -42,9 +42,9 @@ IDIOMS: Final = re.compile(
 
 
 def read_number(numeral: str) -> int | None:  # noqa: C901, PLR0911, PLR0912  one automaton
-    """Return what a whole number said with 十, 百, 千, 万, 亿 amounts to; None where it is none.
+    """Return the value of a whole number spoken with 十, 百, 千, 万, 亿; None if it is not one.
 
-    "一百二" is 120, as it is said; what is no number as a whole ("五六") is none.
+    "一百二" is 120, as in speech; "五六" is not a single number.
     """
     total = section = 0
     digit: int | None = None
@@ -94,7 +94,7 @@ def read_digits(numeral: str) -> str:
 
 
 def number_text(numeral: str, style: NumberStyle) -> str | None:
-    """Return how a whole number is written: "30万" where nothing stands behind 万 or 亿."""
+    """Return a whole number as written: "30万" if nothing follows 万 or 亿."""
     sign = numeral[-1]
     if sign in _LARGE and sum(part in _LARGE for part in numeral) == 1:
         head = read_number(numeral[:-1])

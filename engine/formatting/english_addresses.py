@@ -1,4 +1,4 @@
-"""E-mail and web addresses as they are spelled: "a dot b at gmail dot com"."""
+"""E-mail and web addresses that are spelled out: "a dot b at gmail dot com"."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ _LONGEST_LABEL = 24  # letters spelled one by one
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Words `first` up to `end` spell `text`."""
+    """Words `first` up to `end`, which spell `text`."""
 
     first: int
     end: int
@@ -173,7 +173,7 @@ def _is_letter(word: str) -> bool:
 
 
 def label_right(words: Sequence[str], first: int, *, is_top: bool = False) -> tuple[str, int]:
-    """Return a name as it is spelled from there on, and its end."""
+    """Return the name spelled from this place on, and its end."""
     text, place = "", first
     while place < len(words) and place - first < _LONGEST_LABEL:
         word = words[place]
@@ -194,13 +194,13 @@ def label_right(words: Sequence[str], first: int, *, is_top: bool = False) -> tu
 
 
 def _spelled(words: Sequence[str], place: int) -> bool:
-    """Whether a letter that is a word, too, stands among letters."""
+    """Whether a letter that is also a word is among letters."""
     after = word_at(words, place + 1)
     return _is_letter(after) or after in {"dot", "slash", "at", *DIGITS}
 
 
 def label_left(words: Sequence[str], end: int, least: int) -> int:
-    """Return where a name begins that ends there."""
+    """Return the start of a name that ends here."""
     place = end
     while place > least and end - place < _LONGEST_LABEL:
         word = words[place - 1]
@@ -217,7 +217,7 @@ def label_left(words: Sequence[str], end: int, least: int) -> int:
 
 
 def spelled_text(words: Sequence[str], first: int, end: int) -> str:
-    """Return what is spelled between two places."""
+    """Return the text spelled between two places."""
     text, place = "", first
     while place < end:
         if words[place] in _SIGNS:
@@ -231,8 +231,8 @@ def spelled_text(words: Sequence[str], first: int, end: int) -> str:
     return text
 
 
-_LONGEST_HOST = 24  # words behind the first dot
-# what is done at a place or a shop, and is no name in front of its address
+_LONGEST_HOST = 24  # words after the first dot
+# done at a place or shop, so not a name before its address
 _DONE_AT = frozenset(
     [
         "look",
@@ -289,7 +289,7 @@ _DONE_AT = frozenset(
 
 
 def _host_end(words: Sequence[str], dot: int) -> tuple[str, int] | None:
-    """Return ".com" or ".co.uk" and its end."""
+    """Return ".com" or ".co.uk" and its end; None if there is none."""
     text, place, is_known = "", dot, False
     while place - dot < _LONGEST_HOST and word_at(words, place) in {"dot", "dash", "hyphen"}:
         sign = JOINTS[words[place]]
@@ -306,10 +306,10 @@ def _host_end(words: Sequence[str], dot: int) -> tuple[str, int] | None:
 
 
 def _around(words: Sequence[str], dot: int, least: int) -> Address | None:
-    """Return the address whose first dot stands there."""
+    """Return the address whose first dot is here."""
     at = next((n for n in range(dot, min(dot + 12, len(words))) if words[n] == "at"), None)
     if at is not None and (mail := _mail(words, dot, at, least)) is not None:
-        return mail  # the dot stands in the name
+        return mail  # the dot is in the name
     back = next((n for n in range(dot - 1, max(dot - _LONGEST_LABEL, least) - 1, -1)
                  if words[n] == "at"), None)  # fmt: skip
     if back is not None and (mail := _mail(words, dot, back, least)) is not None:
@@ -355,7 +355,7 @@ def _web(words: Sequence[str], dot: int, least: int) -> Address | None:
 
 
 def _local(words: Sequence[str]) -> Iterator[Address]:
-    """Yield the addresses of one's own machine: "localhost colon eight zero eight zero"."""
+    """Yield addresses on this computer: "localhost colon eight zero eight zero"."""
     for place, word in enumerate(words):
         if word == "localhost":
             text, end = _port_and_path(words, place + 1)
@@ -388,7 +388,7 @@ def _path_part(words: Sequence[str], first: int) -> tuple[str, int]:
 
 
 def _scheme(words: Sequence[str], first: int, least: int) -> tuple[int, str]:
-    """Return where "https colon slash slash" begins in front of a host, and what it writes."""
+    """Return the start of "https colon slash slash" before a host, and the text for it."""
     if first >= 4 and tuple(words[first - 3 : first]) == ("colon", "slash", "slash"):
         for name in ("https", "http", "ftp", "ssh", "git"):
             for start in (first - 4, first - 3 - len(name)):

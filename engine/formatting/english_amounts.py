@@ -1,4 +1,4 @@
-"""English amounts and what they count: measures, money, ages, blood pressure."""
+"""English amounts with what they count: measures, money, ages, blood pressure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.formatting.english_numerals import (
 )
 from engine.settings import SmallNumbers
 
-# what a determiner begins is no decimal: "at this point two people left"
+# after a determiner it is not a decimal: "at this point two people left"
 _NO_DECIMAL: Final = frozenset(
     [
         "this",
@@ -56,8 +56,8 @@ _CURRENCIES: Final = {
 }  # fmt: skip
 
 
-_NO_WEIGHT = 1_000_000  # so many pounds are money
-_INCHES = 12  # of a foot
+_NO_WEIGHT = 1_000_000  # this many pounds are money
+_INCHES = 12  # per foot
 
 
 _COUNTRIES: Final = {
@@ -82,7 +82,7 @@ _STAGED: Final = {
 }
 
 
-# what has numbers, beside what is seldom followed by anything else (`BEFORE_NUMBER`)
+# has a number, but more often than `BEFORE_NUMBER` something else follows
 _NUMBERED: Final = frozenset([
     "number", "step", "act", "scene", "platform", "level", "lesson", "exercise", "question",
     "line", "item", "phase", "unit", "season", "episode", "exit", "terminal", "lane", "seat",
@@ -107,7 +107,7 @@ def signed(clause: Clause, place: int) -> Figures | None:
 
 
 def pressure(clause: Clause, place: int) -> Figures | None:
-    """Read such as "one twenty over eighty"."""
+    """Read e.g. "one twenty over eighty"."""
     upper = read_amount(clause.words, place, clause.style)
     if upper is None or clause.at(upper.end) != "over" or not upper.is_whole:
         return None
@@ -141,15 +141,15 @@ def amount(clause: Clause, place: int) -> Figures | None:
 
 
 def _and_ends(clause: Clause, place: int) -> bool:
-    """Whether the "and" behind "between" parts two numbers, not hundreds from the rest."""
+    """Whether the "and" after "between" separates two numbers, not hundreds from the rest."""
     longest = read_amount(clause.words, place, clause.style)
     return longest is not None and clause.at(longest.end) != "and"
 
 
-def _counted(  # noqa: PLR0911  a kind a return
+def _counted(  # noqa: PLR0911  a return per kind
     clause: Clause, place: int, amount: Amount
 ) -> Figures:
-    """Return an amount with what it counts."""
+    """Return an amount together with what it counts."""
     money = _money(clause, place, amount)
     if money is not None:
         return money
@@ -199,7 +199,7 @@ def _plain(clause: Clause, place: int, amount: Amount) -> Figures:
 
 
 def _is_numbered(clause: Clause, place: int, amount: Amount) -> bool:
-    """Whether it says which step, act or platform; many of these are verbs, too."""
+    """Whether it is the number of a step, act or platform; many of these are also verbs."""
     before = clause.at(place - 1)
     if before in NUMBERED_MANY and clause.at(amount.end) in {"and", "to", "or", "through"}:
         return clause.at(amount.end + 1) in NUMBER_WORDS
@@ -237,7 +237,7 @@ def _measured(clause: Clause, place: int, amount: Amount, measure: Measure) -> F
     return Figures(place, measure.end, text, is_sure=not is_prose, amount=amount)
 
 
-def _money(  # noqa: C901  country, sign, fraction: each may lack
+def _money(  # noqa: C901  country, sign, fraction: any may be missing
     clause: Clause, place: int, amount: Amount
 ) -> Figures | None:
     sign, end = "", amount.end
@@ -272,7 +272,7 @@ def _money(  # noqa: C901  country, sign, fraction: each may lack
 
 
 def _cents(clause: Clause, place: int, names: set[str]) -> tuple[int, int] | None:
-    """Return the cents behind dollars and where they end."""
+    """Return the cents after dollars, and their end."""
     first = place + (clause.at(place) == "and")
     found = below_hundred(clause.words, first)
     if found is None:

@@ -1,4 +1,4 @@
-"""A clause of English words, and how a stretch of it may be written."""
+"""A clause of English words, and ways to write parts of it."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ COUNTED: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How words `first` up to `end` of a clause may be written.
+    """How to write words `first` up to `end` of a clause.
 
     Attributes:
-        is_sure: it is written so whatever stands beside it.
-        amount: the number it says; what is joined to a sure one by "to" or "or" is sure, too.
-        is_word: it is no number of words, but a word that is spelled.
+        is_sure: Written this way whatever is beside it.
+        amount: The number it says; one joined to a sure one by "to" or "or" is sure, too.
+        is_word: A word that is spelled out, not a number.
     """
 
     first: int
@@ -103,14 +103,14 @@ Rule = Callable[["Clause", int], Figures | None]
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Words in lower case between two marks."""
+    """Lower-case words between two marks."""
 
     words: Sequence[str]
     style: NumberStyle
     is_alone: bool
 
     def is_all(self, first: int, end: int) -> bool:
-        """Whether nothing else is said: what is ambiguous in a sentence is plain by itself."""
+        """Whether this is all that was said: alone, what is ambiguous in a sentence is clear."""
         return self.is_alone and first == 0 and end == len(self.words)
 
     def at(self, place: int) -> str:

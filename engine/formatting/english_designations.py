@@ -26,7 +26,7 @@ _BEHIND_MONARCH: Final = frozenset([
     "visited", "did", "would", "will", "made", "never",
 ])  # fmt: skip
 
-# letters that are words, too, or mean what a number behind them may count
+# letters that are also words, or that a number may count
 _NO_CODE: Final = frozenset(["us", "uk", "eu", "un", "tv", "id", "am", "pm", "ad", "bc", "bce"])
 _BEFORE_LETTER: Final = frozenset([
     "vitamin", "boeing", "airbus", "type", "model", "series", "gate", "room", "seat", "unit",
@@ -48,7 +48,7 @@ _BEFORE_SUFFIX: Final = {
 
 
 def roman(clause: Clause, place: int) -> Figures | None:
-    """Read "world war two", and "the eighth" behind "king henry"."""
+    """Read "world war two", and "the eighth" after "king henry"."""
     if clause.at(place - 2) == "world" and clause.at(place - 1) == "war":
         number = below_hundred(clause.words, place)
         if number is not None and 1 <= number[0] <= 3:
@@ -84,7 +84,7 @@ _NO_NAME: Final = frozenset([
 
 
 def code(clause: Clause, place: int) -> Figures | None:
-    """Read spelled letters and figures as one name: "p s five", "b a two eight six"."""
+    """Read spelled letters and figures as a name: "p s five", "b a two eight six"."""
     for spoken, text in _BEFORE_SUFFIX.items():
         if clause.has(place, spoken):
             return Figures(place, place + len(spoken), text)
@@ -122,7 +122,7 @@ def code(clause: Clause, place: int) -> Figures | None:
 
 
 def _is_spelled(clause: Clause, place: int) -> bool:
-    """Whether a letter stands before, which is no article."""
+    """Whether a letter precedes that is not the article."""
     before = clause.at(place - 1)
     return _is_letter(before) and (before != "a" or _is_letter(clause.at(place - 2)))
 
@@ -157,7 +157,7 @@ _GOES_ON: Final = frozenset(
 
 
 def with_letter(clause: Clause, place: int) -> Figures | None:
-    """Read "three b" behind "apartment" and before a street."""
+    """Read "three b" after "apartment" and before a street."""
     number = read_amount(clause.words, place, clause.style)
     if number is None or not number.is_whole:
         return None

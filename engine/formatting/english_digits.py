@@ -1,4 +1,4 @@
-"""English digits said one by one: telephone numbers, addresses of the internet."""
+"""English digits said one by one: telephone numbers, IP addresses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CODES = frozenset({"code", "zip", "postcode", "pin", "extension", "room", "flig
 
 
 def telephone(clause: Clause, place: int) -> Figures | None:
-    """Digits one by one: "seven nine nine", a telephone number, an address of the internet."""
+    """Read digits said one by one: "seven nine nine", a telephone number, an IP address."""
     has_plus = clause.at(place) == "plus"
     first = place + has_plus
     found = _dotted(clause, first, "dot", 4) or _dotted(clause, first, "point", 3)
@@ -59,7 +59,7 @@ def telephone(clause: Clause, place: int) -> Figures | None:
     return Figures(place, end, text, is_word=says_oh)
 
 
-def _telephone_text(  # noqa: PLR0911  a line a length
+def _telephone_text(  # noqa: PLR0911  a line per length
     digits: str, context: Sequence[str], *, has_plus: bool
 ) -> str:
     size = len(digits)
@@ -108,7 +108,7 @@ def _called(clause: Clause, place: int) -> Figures | None:
 
 
 def _dotted(clause: Clause, place: int, joint: str, fewest: int) -> Figures | None:
-    """Return an address of the internet, or a version ("one point two point three")."""
+    """Return an IP address, or a version ("one point two point three")."""
     parts: list[str] = []
     end = place
     while len(parts) < _MOST_PARTS:

@@ -1,4 +1,4 @@
-"""Names of files as they are spelled: "setup dot py", "data underscore two dot c s v"."""
+"""File names that are spelled out: "setup dot py", "data underscore two dot c s v"."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _EXTENSIONS: Final = frozenset([
     "tif", "tiff", "toml", "ts", "tsv", "tsx", "txt", "vtt", "wav", "webm", "webp", "xls", "xlsx",
     "xml", "yaml", "yml", "zip",
 ])  # fmt: skip
-_WORDS_TOO: Final = frozenset({"go", "so", "bat", "swift", "log"})  # a file's where nothing follows
+_WORDS_TOO: Final = frozenset({"go", "so", "bat", "swift", "log"})  # only if nothing follows
 _BEHIND: Final = frozenset(["and", "or", "file", "in", "is", "to", "on", "from", "with", "then"])
 
 
 def find_file_names(words: Sequence[str]) -> list[Address]:
-    """Return the names of files in a clause, from left to right."""
+    """Return the file names in a clause, from left to right."""
     found: list[Address] = []
     for dot, word in enumerate(words):
         least = found[-1].end if found else 0
@@ -52,7 +52,7 @@ def _around(words: Sequence[str], dot: int, least: int) -> Address | None:
 
 
 def _suffix(words: Sequence[str], dot: int) -> tuple[str, int]:
-    """Return ".tar.gz" and its end, nothing where there is none."""
+    """Return ".tar.gz" and its end; "" if there is none."""
     text, end = "", dot
     while word_at(words, end) == "dot":
         label, after = label_right(words, end + 1)

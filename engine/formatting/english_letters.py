@@ -1,4 +1,4 @@
-"""English words that are spelled letter by letter: BMW, the US, a DVD; "spell bravo mike"."""
+"""English words spelled letter by letter: BMW, the US, a DVD; "spell bravo mike"."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _LETTERS: Final = frozenset(string.ascii_lowercase)
 _FEWEST, _MOST = 2, 8
 _WORDS_TOO: Final = frozenset("ai")
 
-# two letters that are no beginning of a word that somebody broke off
+# two letters that are not the start of a broken-off word
 _PAIRS: Final = frozenset([
     "ac", "ai", "ar", "bc", "bp", "bt", "cd", "cs", "cv", "db", "dc", "dj", "dna", "er", "eu", "ev",
     "gb", "ge", "gm", "gp", "hd", "hp", "hr", "id", "ip", "iq", "it", "iv", "js", "jv", "kb", "la",
     "lg", "mb", "mc", "md", "mp", "nz", "ny", "ok", "os", "ot", "pa", "pc", "pe", "pr", "ps", "qa",
     "rv", "tb", "tv", "ui", "uk", "un", "us", "ux", "va", "vc", "vp", "vr", "xy",
 ])  # fmt: skip
-# what holds a letter that is a word, too
+# contain a letter that is also a word
 _KNOWN: Final = frozenset([
     "adhd", "aids", "api", "apr", "asap", "atm", "aws", "ascii", "bafta", "cad", "cgi", "cia",
     "cli", "cpa", "dea", "dia", "diy", "dna", "epa", "eta", "faa", "faq", "fbi", "fda", "fifa",
@@ -35,7 +35,7 @@ _BEFORE_A: Final = frozenset([
     "new", "old",
 ])  # fmt: skip
 _BEFORE_I: Final = _BEFORE_A | {"a", "in", "at", "by", "from", "of", "for", "with", "near", "via"}
-# letters that stand for things in a row, or for times, which have a rule of their own
+# letters that name items of a list; times have their own rule
 _LISTED: Final = frozenset([
     "letters", "options", "vitamins", "plans", "variables", "points", "keys", "columns", "groups",
     "types", "grades", "notes", "sections", "parts", "teams", "versions", "answers", "chords",
@@ -70,13 +70,13 @@ _ASKED: Final = frozenset(["to", "you", "i", "we", "they", "he", "she", "can", "
 
 
 def letters(clause: Clause, place: int) -> Figures | None:
-    """Read letters that are said one by one as one word, where they are no list.
+    """Read letters said one by one as one word, unless they are a list.
 
-    Two letters may be words that somebody broke off: only those that are known are one.
+    Two letters may be broken-off words: only known pairs count.
     """
     before = clause.at(place - 1)
     if _letter(before) and before not in _WORDS_TOO:
-        return None  # not from its beginning
+        return None  # not at its beginning
     first, end = _bounds(clause, place)
     if not _FEWEST <= end - first <= _MOST or _is_list(clause, first, end):
         return None
@@ -93,7 +93,7 @@ def letters(clause: Clause, place: int) -> Figures | None:
 
 
 def spell(clause: Clause, place: int) -> Figures | None:
-    """Read "spell bravo mike whiskey", the word itself left out."""
+    """Read "spell bravo mike whiskey", dropping "spell"."""
     if clause.at(place) != "spell" or clause.at(place - 1) in _ASKED:
         return None
     signs = [*_signs(clause, place + 1)]
@@ -105,7 +105,7 @@ def spell(clause: Clause, place: int) -> Figures | None:
 
 
 def spelled(words: Iterable[str]) -> str:
-    """Return what words spell that do nothing else, "cap" before a capital; else ""."""
+    """Return what words spell, with "cap" before a capital; "" if they do anything else."""
     text, is_capital = "", False
     for word in " ".join(words).replace("x ray", "x").split():
         sign = _ALPHABET.get(word, "")
@@ -117,7 +117,7 @@ def spelled(words: Iterable[str]) -> str:
 
 
 def _signs(clause: Clause, place: int) -> Iterator[tuple[str, int]]:
-    """Yield each letter or digit that is spelled from there on, and its end."""
+    """Yield each letter or digit spelled from here on, and its end."""
     while (sign := _ALPHABET.get(clause.at(place))) is not None:
         goes_on = clause.ends_at(place + 1) or clause.at(place + 1) in _ALPHABET
         if clause.at(place) in _WORDS_TOO and not goes_on:
@@ -127,7 +127,7 @@ def _signs(clause: Clause, place: int) -> Iterator[tuple[str, int]]:
 
 
 def _bounds(clause: Clause, place: int) -> tuple[int, int]:
-    """Return where letters begin and end, words at either end left out."""
+    """Return start and end of letters, leaving out words at either end."""
     end = place
     while _letter(clause.at(end)) and end - place <= _MOST:
         end += 1
@@ -146,12 +146,12 @@ def _bounds(clause: Clause, place: int) -> tuple[int, int]:
 
 
 def _is_named(clause: Clause, place: int) -> bool:
-    """Whether what stands before a letter tells that it is none of the words "a" and "I"."""
+    """Whether the word before a letter shows that it is not the word "a" or "I"."""
     return clause.at(place - 1) in (_BEFORE_A if clause.at(place) == "a" else _BEFORE_I)
 
 
 def _is_list(clause: Clause, first: int, end: int) -> bool:
-    """Whether letters are several things: "options a b and c", "plan a and b c"."""
+    """Whether letters are separate things: "options a b and c", "plan a and b c"."""
     before = clause.at(first - 1)
     goes_on = clause.at(end) in _LIST_JOINTS and _is_alone(clause, end + 1)
     is_last = before in _LIST_JOINTS and _is_alone(clause, first - 2)
@@ -164,6 +164,6 @@ def _is_alone(clause: Clause, place: int) -> bool:
 
 
 def _letter(word: str) -> str:
-    """Return the letter that a word is, "s" of "s's" and "s'", else nothing."""
+    """Return the letter that a word is, also of "s's"; "" if it is not one."""
     stem = word.removesuffix("'s")
     return stem if stem in _LETTERS else ""

@@ -1,4 +1,4 @@
-"""English numbers that stand beside one another: ranges, scores, shares, the sides of a card."""
+"""English numbers that belong together: ranges, scores, shares, the sides of a card."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HAS_SIDES: Final = frozenset([
 
 
 def linked(clause: Clause, found: list[Figures]) -> list[Figures]:
-    """Return the spellings, where those that one word joins are written alike."""
+    """Return the figures, making those joined by one word alike."""
     spellings = list(found)
     for n in range(len(spellings) - 1, 0, -1):
         left, right = spellings[n - 1], spellings[n]
@@ -51,7 +51,7 @@ def linked(clause: Clause, found: list[Figures]) -> list[Figures]:
 
 
 def _link_to_right(clause: Clause, spellings: list[Figures]) -> None:
-    """Change spellings that follow sure ones, as in "ten or five", from left to right."""
+    """Make figures sure that follow sure ones, as in "ten or five", from left to right."""
     for n in range(1, len(spellings)):
         left, right = spellings[n - 1], spellings[n]
         if _is_pair(clause, left, right):
@@ -66,7 +66,7 @@ def _link_to_right(clause: Clause, spellings: list[Figures]) -> None:
 
 
 def ratio(clause: Clause, place: int) -> Figures | None:
-    """Read "three colon one" where nothing is counted behind it, as in a list of things."""
+    """Read "three colon one" unless something is counted after it, as in a list of things."""
     left = read_amount(clause.words, place, clause.style)
     if left is None or not left.is_whole or clause.at(left.end) != "colon":
         return None
@@ -97,14 +97,14 @@ _BEHIND_RATIO: Final = frozenset([
 
 
 def _is_joint(clause: Clause, left: Figures) -> bool:
-    """Whether the word behind a number makes one thing of it and the next number."""
+    """Whether the word after a number joins it to the next number."""
     word = clause.at(left.end)
     before = clause.at(left.first - 1)
     return word in _JOINERS or (word == "and" and (before == "between" or before in NUMBERED_MANY))
 
 
 def _is_pair(clause: Clause, left: Figures, right: Figures) -> bool:
-    """Whether two numbers are a score, a share or the sides of something: all in figures."""
+    """Whether two numbers are a score, a share or two sides, and so both figures."""
     if left.amount is None or right.amount is None or not right.amount.is_whole:
         return False
     between = tuple(clause.words[left.end : right.first])
@@ -121,7 +121,7 @@ def _is_pair(clause: Clause, left: Figures, right: Figures) -> bool:
 
 
 def _shares_scale(left: Amount, right: Amount) -> bool:
-    """Whether the right number's last word may be the left one's, too ("two or three hundred")."""
+    """Whether the right number's last word may also belong to the left ("two or three hundred")."""
     if not right.is_round or left.is_round or not right.value or not left.value:
         return False
     share = right.value

@@ -1,4 +1,4 @@
-"""Names of units of measure in English, and their symbols."""
+"""English units of measure and their symbols."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _METRIC = {
     "sievert": "Sv",
     "becquerel": "Bq", "gray": "Gy", "tesla": "T", "farad": "F", "bel": "B", "equivalent": "Eq",
 }  # fmt: skip
-# without a prefix these are everyday words
+# everyday words without a prefix
 _ONLY_PREFIXED = {
     "byte", "bit", "second", "mole", "calorie", "bel", "equivalent", "gray", "molar", "siemens",
 }  # fmt: skip
@@ -51,10 +51,10 @@ _LONGEST = 4  # words of a name without "per"
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A unit's symbol.
+    """A unit of measure as a symbol.
 
     Attributes:
-        is_everyday: its name is written out beside a small number ("two feet").
+        is_everyday: Spelled out beside a small number ("two feet").
     """
 
     symbol: str
@@ -71,7 +71,7 @@ def _plurals(name: str) -> tuple[str, ...]:
     return name, f"{head}s{space}{rest}"
 
 
-def _table() -> dict[str, tuple[str, bool]]:  # noqa: C901, PLR0912  a loop a kind of unit
+def _table() -> dict[str, tuple[str, bool]]:  # noqa: C901, PLR0912  a loop per kind of unit
     table: dict[str, tuple[str, bool]] = {}
 
     def add(name: str, symbol: str, *, is_everyday: bool = False) -> None:
@@ -121,7 +121,7 @@ def _simple(words: Sequence[str], first: int) -> Measure | None:
 
 
 def read_measure(words: Sequence[str], first: int) -> Measure | None:
-    """Return the unit of measure that begins there, with what it is measured per."""
+    """Return the unit of measure that begins here, including "per" what."""
     found = _simple(words, first)
     if found is None or word_at(words, found.end) not in {"per", "a", "an"}:
         return found

@@ -1,7 +1,7 @@
-"""How numbers, dates, times, measures and money that are spoken in English are written.
+"""How to write numbers, dates, times, measures and money spoken in English.
 
 Words below ten stay words unless something beside them, a unit, a month, "pm", says that they are
-figures; what may be read in two ways stays as it is.
+figures; ambiguous words stay as they are.
 """
 
 from __future__ import annotations
@@ -87,12 +87,12 @@ _NO_COMMAND_BEHIND: Final = frozenset({"roman", "arabic", "a", "the", "each", "e
 def english_spellings(
     words: Sequence[str], style: NumberStyle | None, *, is_alone: bool = True
 ) -> list[Figures]:
-    """Return what of a clause is written otherwise, from left to right.
+    """Return what to write differently in a clause, from left to right.
 
     Args:
-        words: in lower case.
-        style: how numbers are written; None for the words that were said.
-        is_alone: no words of another language stand before or behind them.
+        words: Lower-case words.
+        style: How to write numbers; None writes them as spoken.
+        is_alone: No words of another language are beside them.
     """
     clause = Clause(words, style or NumberStyle(), is_alone)
     rules = _RULES if style is not None else _SPELLED
@@ -133,7 +133,7 @@ def _idiom(clause: Clause, place: int) -> Figures | None:
 
 
 def _numeral(clause: Clause, place: int) -> Figures | None:
-    """Read "numeral five": in figures, whatever stands beside it."""
+    """Read "numeral five": always in figures."""
     if clause.at(place) != "numeral" or clause.at(place - 1) in _NO_COMMAND_BEHIND:
         return None
     number = read_amount(clause.words, place + 1, clause.style)

@@ -1,4 +1,4 @@
-"""Number words of English: what amounts to which value, and where it ends."""
+"""English number words, their values and where they end."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ _REPEATS: Final = {"double": 2, "triple": 3}
 
 @dataclass(frozen=True, slots=True)
 class Cardinal:
-    """A whole number in words, which end before `end`.
+    """A whole number in words, up to `end`.
 
     Attributes:
-        scale: its last word where that is "million" and the like and only one of them was said.
+        scale: Its last word if that is "million" or the like and its only scale word.
         is_indefinite: "a hundred", which need not mean 100.
     """
 
@@ -79,15 +79,16 @@ class Cardinal:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number that something may be counted in.
+    """A number that may count something.
 
     Attributes:
-        text: its digits, and "million" and the like where it was said.
-        value: None where its digits stood in the text already.
-        is_small: a whole number below ten without a sign, in words.
-        is_shorthand: "one twenty" for 120: only what stands beside it tells.
-        is_round: "three hundred", "ten thousand", which may share its last word with one before.
-        is_written: the digits were there already.
+        text: Its digits, and "million" or the like if spoken.
+        value: The number.
+        is_small: A whole number below ten without a sign, in words.
+        is_shorthand: "one twenty" for 120, which only the context can tell.
+        is_round: "three hundred", "ten thousand", whose last word may also count for a number
+            before.
+        is_written: The digits were there already.
     """
 
     text: str
@@ -106,7 +107,7 @@ def word_at(words: Sequence[str], place: int) -> str:
 
 
 def below_hundred(words: Sequence[str], first: int) -> tuple[int, int] | None:
-    """Return a value from 0 to 99 and its end."""
+    """Return a value from 0 to 99 and its end; None if there is none."""
     word = word_at(words, first)
     if word in TENS:
         one = ONES.get(word_at(words, first + 1))
@@ -119,7 +120,7 @@ def below_hundred(words: Sequence[str], first: int) -> tuple[int, int] | None:
 
 
 def two_digits(words: Sequence[str], first: int) -> tuple[int, int] | None:
-    """Return what is said for two digits, "oh five" or "twenty", and its end."""
+    """Return a value spoken as two digits, "oh five" or "twenty", and its end."""
     if word_at(words, first) in {"oh", "o"} and word_at(words, first + 1) in ONES:
         return ONES[words[first + 1]], first + 2
     found = below_hundred(words, first)
@@ -127,7 +128,7 @@ def two_digits(words: Sequence[str], first: int) -> tuple[int, int] | None:
 
 
 def _group(words: Sequence[str], first: int, *, joins: bool) -> tuple[int, int] | None:
-    """Return a value below 10,000, as in "eleven hundred and six", and its end."""
+    """Return a value below 10,000, such as "eleven hundred and six", and its end."""
     if word_at(words, first) == "a" and word_at(words, first + 1) in {"hundred", *SCALES}:
         found: tuple[int, int] | None = (1, first + 1)
     else:
@@ -144,7 +145,7 @@ def _group(words: Sequence[str], first: int, *, joins: bool) -> tuple[int, int] 
 
 
 def read_cardinal(words: Sequence[str], first: int, *, joins: bool = True) -> Cardinal | None:
-    """Return the longest whole number that begins there; without `joins` no "and" belongs to it."""
+    """Return the longest whole number that begins here; without `joins`, no "and" is part of it."""
     total, end, last, scales = 0, first, 10**30, 0
     scale_word = ""
     place = first
@@ -198,7 +199,7 @@ def ordinal_text(value: int) -> str:
 
 
 def read_pair(words: Sequence[str], first: int) -> tuple[int, int] | None:
-    """Return a number said in two pairs, as years are ("nineteen oh five"), and its end."""
+    """Return a number said in two pairs, like years ("nineteen oh five"), and its end."""
     word = word_at(words, first)
     century = TEENS.get(word) or (20 if word == "twenty" else None)
     if century is None:
@@ -222,7 +223,7 @@ _LONGEST_RUN = 64  # digits said one by one
 
 
 def read_digits(words: Sequence[str], first: int) -> tuple[str, int]:
-    """Return digits said one by one, "double seven" included, and their end."""
+    """Return digits said one by one, including "double seven", and their end."""
     digits, place = [], first
     while place < len(words) and place - first < _LONGEST_RUN:
         times = _REPEATS.get(words[place], 1)
@@ -235,12 +236,12 @@ def read_digits(words: Sequence[str], first: int) -> tuple[str, int]:
 
 
 def grouped(digits: str, style: NumberStyle) -> str:
-    """Return the digits of a whole number with what parts its thousands."""
+    """Return the digits of a whole number with its thousands separated."""
     return f"{int(digits):,}" if style.grouped and len(digits) >= 5 else digits
 
 
 def _decimals(words: Sequence[str], first: int) -> tuple[str, int]:
-    """Return the digits behind a decimal point and their end."""
+    """Return the digits after a decimal point and their end."""
     digits, end = read_digits(words, first)
     if digits:
         return digits, end
@@ -249,7 +250,7 @@ def _decimals(words: Sequence[str], first: int) -> tuple[str, int]:
 
 
 def _written(words: Sequence[str], first: int) -> Amount:
-    """Return a number whose digits stand there, and "million" and the like behind them."""
+    """Return a number already in digits, with "million" or the like after it."""
     value = float(words[first].replace(",", ""))
     scale = word_at(words, first + 1)
     if scale in KEPT_SCALES:
@@ -258,10 +259,10 @@ def _written(words: Sequence[str], first: int) -> Amount:
     return Amount(words[first], first + 1, value, is_written=True, is_whole=value.is_integer())
 
 
-def read_amount(  # noqa: PLR0911  a form a return
+def read_amount(  # noqa: PLR0911  a return per form
     words: Sequence[str], first: int, style: NumberStyle, *, joins: bool = True
 ) -> Amount | None:
-    """Return the number that begins there, with its decimals and "million" and the like."""
+    """Return the number that begins here, with its decimals and "million" or the like."""
     if _WRITTEN.fullmatch(word_at(words, first)):
         return _written(words, first)
     found = read_cardinal(words, first, joins=joins)

@@ -132,7 +132,7 @@ def _read_year(clause: Clause, place: int) -> tuple[int, int] | None:
 
 
 def date(clause: Clause, place: int) -> Figures | None:
-    """The day, or the year, behind a month."""
+    """Read the day, or the year, after a month."""
     month = clause.at(place - 1)
     if month not in _MONTHS:
         return None
@@ -177,7 +177,7 @@ def decade(clause: Clause, place: int) -> Figures | None:
 
 
 def year(clause: Clause, place: int) -> Figures | None:
-    """A number said in two pairs, where it is no time and not "fifteen, twenty minutes"."""
+    """Read a number said in two pairs, unless it is a time or "fifteen, twenty minutes"."""
     pair = read_pair(clause.words, place)
     if pair is None:
         return None
@@ -227,7 +227,7 @@ def _clock_text(hour: int, minute: int | None, half: str, style: NumberStyle) ->
 
 
 def _half_day(clause: Clause, place: int) -> tuple[str, int]:
-    """Return "am" or "pm" and where it ends."""
+    """Return "am" or "pm" and its end."""
     word = clause.at(place)
     if word in {"a", "p"} and clause.at(place + 1) == "m":
         return f"{word}m", place + 2
@@ -244,7 +244,7 @@ def _zone(clause: Clause, place: int) -> tuple[str, int]:
     return (f" {word.upper()}", place + 1) if word in _ZONES else ("", place)
 
 
-def time(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  a form a return
+def time(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  a return per form
     if clause.at(place) in {"half", "quarter", "a"} or clause.at(place) in _PAST:
         found = _relative_time(clause, place)
         if found is not None:
@@ -290,7 +290,7 @@ def early_time(clause: Clause, place: int) -> Figures | None:
 
 
 def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Figures | None:
-    """Read such as "at seventeen forty five"."""
+    """Read e.g. "at seventeen forty five"."""
     short = TEENS.get(clause.at(place)) or (20 if clause.at(place) == "twenty" else 0)
     for value, end in (hour, (short, place + 1)):
         minutes = two_digits(clause.words, end)
@@ -304,7 +304,7 @@ def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Figures | 
 
 
 def time_in_figures(clause: Clause, place: int) -> Figures | None:
-    """Read such as "3 p m" and "11:30 am": a recogniser wrote the figures."""
+    """Read e.g. "3 p m" and "11:30 am", in which the recogniser wrote the figures."""
     figures = _HOUR_IN_FIGURES.fullmatch(clause.at(place))
     half, after = _half_day(clause, place + 1)
     if figures is None or not half or not 1 <= int(figures[1]) <= 12:
@@ -328,8 +328,8 @@ _IS_TIME: Final = frozenset({"is", "it's", "its", "was", "about", "around", "by"
 _PAST: Final = {"five": 5, "ten": 10, "twenty": 20, "one": 1, "two": 2, "three": 3, "four": 4}
 
 
-def _relative_time(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  a doubt a return
-    """Read such as "half past three", "a quarter to one", "ten to eleven pm"."""
+def _relative_time(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  one per doubt
+    """Read e.g. "half past three", "a quarter to one", "ten to eleven pm"."""
     start = place + (clause.at(place) == "a" and clause.at(place + 1) in {"half", "quarter"})
     word = clause.at(start)
     is_fraction = word in {"half", "quarter"}
@@ -353,7 +353,7 @@ def _relative_time(clause: Clause, place: int) -> Figures | None:  # noqa: PLR09
     in_day = any(clause.has(hour[1], part) for part in _PARTS_OF_DAY)
     is_time = is_at or has_minutes or clause.is_all(place, after)
     is_time = is_time or clause.at(place - 1) in _IS_TIME
-    is_time = is_time or minutes > 12  # which is no hour
+    is_time = is_time or minutes > 12  # too many for an hour
     if not (direction == "past" or is_fraction or (is_time and (half or is_at or in_day))):
         return None  # "open ten to six pm", "ten to one he comes"
     if minutes % 5 and not has_minutes and direction == "to":
@@ -367,8 +367,8 @@ def _relative_time(clause: Clause, place: int) -> Figures | None:  # noqa: PLR09
     return Figures(place, after, _clock_text(value, minute, half, clause.style))
 
 
-def ordinal(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  a form a return
-    """Read such as "twenty first"; below the tenth only where it is the day of a month."""
+def ordinal(clause: Clause, place: int) -> Figures | None:  # noqa: PLR0911  a return per form
+    """Read e.g. "twenty first"; below the tenth only as the day of a month."""
     found = read_ordinal(clause.words, place)
     if found is None:
         return None

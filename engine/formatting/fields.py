@@ -1,4 +1,4 @@
-"""Fields of a text that a person has written: {date}, {time}, {clipboard} and {line}."""
+"""Fields in the user's own texts: {date}, {time}, {clipboard} and {line}."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def has_field(text: str) -> bool:
 
 
 def filled(update: Update, value_of: FieldValue) -> Update:
-    """Return an update with the fields filled in; a line break is the same for everybody.
+    """Return an update with its fields filled in; {line} is always a line break.
 
     Args:
-        update: of a session.
-        value_of: returns what stands for "date", "time" and "clipboard" now.
+        update: From a session.
+        value_of: Returns the current value of "date", "time" and "clipboard".
     """
     if not has_field("".join((update.tail, *(it.text for it in update.sentences)))):
         return update
@@ -41,6 +41,6 @@ def filled(update: Update, value_of: FieldValue) -> Update:
 
 
 def plain_value(field: str) -> str:
-    """Return a field as a terminal has it, which has no clipboard."""
+    """Return a field's value on a terminal, which has no clipboard."""
     now = datetime.now().astimezone()
     return {"date": f"{now:%Y-%m-%d}", "time": f"{now:%H:%M}"}.get(field, "")

@@ -1,7 +1,7 @@
-"""Writes stretches of sentences in another way: numbers in digits, names as they are.
+"""Rewrites parts of sentences: numbers in digits, names as they are written.
 
-What was said stays: the first word of a stretch has all of its text, the others have none. In the
-tail a stretch is shown as it will be committed once so many words follow that it is at its end.
+The spoken words stay: the first word of a rewritten part gets all of its text, the others none. In
+the tail, a part is shown as it will be committed once enough words follow to know its end.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ _TAKEN_APART = re.compile(
 
 
 _OTHER_MARKS = frozenset(",;:?!")
-_SETTLED_BEHIND = 1  # words; the last one is often continued: "twenty", "twenty five"
+_SETTLED_BEHIND = 1  # words; the last one often goes on: "twenty", "twenty five"
 
 
 class Rewriter(Protocol):
-    """Says how stretches of a sentence are written: numbers, or a vocabulary."""
+    """Decides how to write parts of a sentence, such as numbers or names."""
 
     def rewrites(self, words: Sequence[str], marks: Sequence[str]) -> list[Rewrite]:
-        """Return stretches that do not overlap, in order.
+        """Return rewrites in order, without overlaps.
 
         Args:
-            words: the units of a sentence as they were said, bare.
-            marks: the signs behind each of them, none or some.
+            words: The units of a sentence as spoken, bare.
+            marks: The signs after each of them, or none at all.
         """
 
 
 class Formatter:
-    """A stage that passes everything on, sentences and tails with their stretches rewritten.
+    """A stage that passes everything on, with parts of sentences and tails rewritten.
 
-    A command about words is about the stretches whole that they are written in.
+    A command about words applies to the whole rewritten parts that they are in.
     """
 
     def __init__(self, *rewriters: Rewriter) -> None:
-        """Args: rewriters: what one has written, those behind it leave alone."""
+        """Args: rewriters: In order; later ones leave alone what earlier ones rewrote."""
         self._rewriters = rewriters
-        self._firsts: dict[int, int] = {}  # of the stretch that a word is written in, by their ids
+        self._firsts: dict[int, int] = {}  # word id → id of the first word of its rewritten part
 
     def push(self, event: SessionEvent) -> Iterator[SessionEvent]:
         if isinstance(event, Update):
             sentences = tuple(map(self._formatted, event.sentences))
             event = replace(event, sentences=sentences, tail=self._formatted_tail(event.tail))
         elif isinstance(event, VoiceCommand) and event.words is not None:
-            first, last = event.words  # no part of what is written as one can go alone
+            first, last = event.words  # what is written as one cannot go in part
             event = replace(event, words=(self._firsts.get(first, first), last))
         yield event
 
@@ -89,7 +89,7 @@ class Formatter:
         return replace(sentence, surfaces=tuple(surfaces)) if found else sentence
 
     def _formatted_tail(self, tail: str) -> str:
-        """Return the tail with those stretches rewritten that the next words cannot lengthen."""
+        """Return the tail, rewriting only parts that the next words cannot extend."""
         spans = [*unit_spans(tail)]
         if len(spans) <= _SETTLED_BEHIND:
             return tail
@@ -108,7 +108,7 @@ class Formatter:
         return tail
 
     def rewrites(self, units: Sequence[str], marks: Sequence[str]) -> list[Rewrite]:
-        """Return what is written otherwise, in order; what an earlier rewriter took is taken."""
+        """Return all rewrites in order; earlier rewriters take precedence."""
         found: list[Rewrite] = []
         taken: set[int] = set()
         for rewriter in self._rewriters:
@@ -121,12 +121,12 @@ class Formatter:
 
 
 def _behind(rewrite: Rewrite, unit: str, trail: str) -> str:
-    """Return the signs behind a stretch, but for a full stop that is none.
+    """Return the signs after a rewritten part, without a full stop that is not one.
 
     Args:
-        rewrite: what is written.
-        unit: the last one of the stretch; empty where a sentence may end there.
-        trail: the signs behind it.
+        rewrite: The rewrite.
+        unit: Its last unit; empty if a sentence may end there.
+        trail: The signs after it.
     """
     is_part = "." in unit.rstrip(".") or trail[1:2] in _OTHER_MARKS  # "p.m. on", "p.m.,"
     is_there = rewrite.text.endswith(".")  # "Acme Inc."

@@ -1,4 +1,4 @@
-"""What a formatter asks for: some units of a sentence, and what is written for them."""
+"""A formatter's request: some units of a sentence, and the text for them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """Units `first` up to, not including, `end` of a sentence are written as `text`.
+    """Units `first` up to but not including `end` of a sentence, written as `text`.
 
-    `is_word`: what is written is a word of its own, an address or letters, which no mark parts.
+    `is_word`: It is a single word, such as an address or letters, with no mark inside.
     """
 
     first: int

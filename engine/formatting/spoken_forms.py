@@ -1,7 +1,7 @@
-"""What is said as people write it, inverse text normalisation: addresses, letters, numbers.
+"""Inverse text normalisation: addresses, letters and numbers as people write them.
 
-A grammar decides how something is written, what stands beside it whether it is; where that leaves
-a doubt the words stay. English and Chinese, by the script of the units, also in one sentence.
+A grammar decides how something is written, and the words beside it whether it is; in doubt, the
+words stay. English and Chinese, by the script of the units, even in one sentence.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ _HAS_LETTER = re.compile(r"\w")
 
 
 class SpokenForms:
-    """Finds what of a sentence is written otherwise than it is said."""
+    """Finds what to write differently from how it is said."""
 
     def __init__(self, numbers: NumberStyle | None) -> None:
-        """Args: numbers: how they are written; None for the words that were said."""
+        """Args: numbers: How to write them; None writes them as spoken."""
         self._style = numbers
 
     def rewrites(self, words: Sequence[str], marks: Sequence[str] = ()) -> list[Rewrite]:
-        """Return what is written otherwise, from left to right and without overlaps.
+        """Return rewrites from left to right, without overlaps.
 
         Args:
-            words: the units of a sentence, without marks.
-            marks: what stands behind each unit, "" for nothing; no rewrite crosses one.
+            words: The units of a sentence, without marks.
+            marks: The mark after each unit, "" for none; no rewrite crosses one.
         """
         codes, found = [*_codes(words, marks)], []
         for first, end in _clauses(words, marks):
@@ -56,9 +56,9 @@ class SpokenForms:
         return sorted((*codes, *found), key=lambda it: it.first)
 
     def wholes(self, words: Sequence[str]) -> list[tuple[int, int]]:
-        """Return where words begin and end that say one thing together, marks aside.
+        """Return start and end of words that say one thing together, ignoring marks.
 
-        What a number names, a page or a room, belongs to it.
+        Includes what a number names, such as "page" or "room".
         """
         found = []
         for it in self.rewrites(words):
@@ -69,7 +69,7 @@ class SpokenForms:
 
 
 def _codes(words: Sequence[str], marks: Sequence[str]) -> Iterator[Rewrite]:
-    """Yield letters with Chinese digits behind them, as of a flight: CA1234, Q3."""
+    """Yield letters followed by Chinese digits, such as flight numbers: CA1234, Q3."""
     at = 0
     while at < len(words):
         first = at
@@ -101,13 +101,13 @@ _SIGNS_OF_CODE = 4
 
 
 def _is_next(left: str, right: str) -> bool:
-    """Whether two digits say "three or four", also with a mark between them: 三、四千."""
+    """Whether two digits mean "three or four", even with a mark between them: 三、四千."""
     values = (CHINESE_DIGITS.get(left, 0), CHINESE_DIGITS.get(right, 0))
     return values[0] > 0 and values[1] == values[0] + 1
 
 
 def _clauses(words: Sequence[str], marks: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield where units of one script begin and end between two marks."""
+    """Yield start and end of units of one script between two marks."""
     first = 0
     for place in range(1, len(words) + 1):
         if (
@@ -120,18 +120,18 @@ def _clauses(words: Sequence[str], marks: Sequence[str]) -> Iterator[tuple[int, 
 
 
 def _ends(words: Sequence[str], marks: Sequence[str], place: int) -> bool:
-    """Whether an utterance, or a part of one between marks, ends at a place."""
+    """Whether an utterance, or a part of one between marks, starts or ends here."""
     at_mark = 0 < place <= len(marks) and bool(marks[place - 1])
     return at_mark or place in {0, len(words)}
 
 
 def _kind(unit: str) -> str:
-    """Return what a unit is: of Chinese, of words, or a sign that parts these."""
+    """Return the kind of a unit: Chinese, words, or a sign that separates these."""
     return "chinese" if is_cjk(unit) else "words" if _HAS_LETTER.search(unit) else "sign"
 
 
 def _chinese(units: Sequence[str], offset: int, style: NumberStyle) -> list[Rewrite]:
-    # a character with what is combined with it counts as one that says no number
+    # a character with combining marks counts as one that is not a number
     text = "".join(unit if len(unit) == 1 else "\0" for unit in units)
     return [
         Rewrite(offset + spelling.first, offset + spelling.end, spelling.text)
@@ -142,7 +142,7 @@ def _chinese(units: Sequence[str], offset: int, style: NumberStyle) -> list[Rewr
 def _english(
     units: Sequence[str], offset: int, style: NumberStyle | None, *, is_alone: bool
 ) -> list[Rewrite]:
-    """Return the rewrites of a clause; "twenty-five" is heard as two words."""
+    """Return the rewrites of a clause; "twenty-five" counts as two words."""
     words: list[str] = []
     unit_of: list[int] = []
     for place, unit in enumerate(units):

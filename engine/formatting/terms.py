@@ -1,4 +1,4 @@
-"""Names and terms in a text that a language model does not write by itself."""
+"""Finds names and terms in a text that a language model would not write by itself."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _LONGEST = 5
 
 
 def unknown_terms(text: str, lexicon: Lexicon) -> list[str]:
-    """Return words with capitals that no rule explains, the most frequent first.
+    """Return words with unexplained capitals, most frequent first.
 
-    A capital at a sentence's start tells nothing, nor does a word that stands in lower case
-    elsewhere, nor one that the lexicon writes so.
+    A capital at the start of a sentence explains itself, as do words that are in lower case
+    elsewhere or have capitals in the lexicon.
     """
     plain = {word for word in _WORD.findall(text) if word.islower()}
     found: Counter[str] = Counter()
@@ -30,7 +30,7 @@ def unknown_terms(text: str, lexicon: Lexicon) -> list[str]:
 
 
 def _runs(line: str) -> Iterator[list[re.Match[str]]]:
-    """Yield words with capitals, side by side."""
+    """Yield runs of capitalised words."""
     run: list[re.Match[str]] = []
     for word in _WORD.finditer(line):
         if run and not _BETWEEN.fullmatch(line, run[-1].end(), word.start()):

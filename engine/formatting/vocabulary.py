@@ -1,15 +1,15 @@
-"""A person's words: names and terms, how they are written and how they are spoken.
+"""The user's words: names and terms, how they are written and how they are spoken.
 
-A text file holds an entry a line; lines that begin with "# " are passed over:
+A text file has an entry per line; lines that begin with "# " are ignored:
 
 Dr. Müller = doctor miller | doctor mueller
 iPhone                                 the written form itself, in lower case, always counts
 Anna Lee{line}5 Hill Road = insert my address
 
-The last one is a snippet: a text with fields ({line}, {date}, {time}, {clipboard}), or a longer one
-than a name is. It is written by a spoken command, and only for its spoken forms.
+The last one is a snippet: a text with fields ({line}, {date}, {time}, {clipboard}), or longer than
+a name. It is written by a spoken command, and only for its spoken forms.
 
-A second file holds words for a while; its first line says how long: "# until 2026-12-01", or
+A second file has temporary words; its first line says for how long: "# until 2026-12-01" or
 "# until this text is left".
 """
 
@@ -31,7 +31,7 @@ from engine.text.units import split_units
 _log = logging.getLogger(__name__)
 _FILE, _FOR_A_WHILE = "vocabulary.txt", "words_for_a_while.txt"
 _UNTIL = re.compile(r"# until (?:(\d{4}-\d\d-\d\d)|this text is left)\s*(?:\n|\Z)")
-_LONGEST = 12  # units of a spoken form
+_LONGEST = 12  # units per spoken form
 _TRAILING = ".,;:?!…。，、；：？！"
 
 Units = tuple[str, ...]
@@ -39,18 +39,18 @@ Units = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A name or term as it is written, and spoken forms besides the written one."""
+    """A name or term as written, and spoken forms besides the written one."""
 
     written: str
     spoken: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Return its line."""
+        """Return it as a line of the file."""
         return f"{self.written} = {' | '.join(self.spoken)}" if self.spoken else self.written
 
     @property
     def is_snippet(self) -> bool:
-        """Whether it is a text rather than a name; nobody says it as it is written."""
+        """Whether it is a text rather than a name; nobody says it the way it is written."""
         is_long = len(split_units(self.written)) > _LONGEST
         return bool(self.spoken) and (is_long or has_field(self.written))
 
@@ -61,7 +61,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class LineError:
-    """What is wrong with a line, counted from one."""
+    """A mistake in a line, counted from one."""
 
     line: int
     reason: Reason
@@ -69,12 +69,12 @@ class LineError:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What stands in a text of entries.
+    """The content of a text of entries.
 
     Attributes:
-        entries: in their order.
-        errors: mistakes and contradictions.
-        others: lines that hold no entry: comments, mistakes, empty ones.
+        entries: In order.
+        errors: Mistakes and contradictions.
+        others: Lines without an entry: comments, mistakes, empty lines.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -84,19 +84,19 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class WordsForAWhile:
-    """Entries that count until a day has passed; None until another text is begun."""
+    """Entries that count through a date, or, without one, until another text is begun."""
 
     entries: tuple[Entry, ...]
     until: date | None = None
 
     def __str__(self) -> str:
-        """Return the text of their file."""
+        """Return the content of their file."""
         lines = (f"# until {self.until or 'this text is left'}", *map(str, self.entries))
         return "".join(f"{line}\n" for line in lines)
 
 
 class Vocabulary:
-    """Entries by their spoken forms; where two are spoken alike, the later one counts."""
+    """Entries by spoken form; of two with the same one, the later counts."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = tuple(entries)
@@ -111,11 +111,11 @@ class Vocabulary:
         self._lengths = {first: sorted(some, reverse=True) for first, some in lengths.items()}
 
     def rewrites(self, words: Sequence[str], marks: Sequence[str] = ()) -> list[Rewrite]:
-        """Return how stretches of a sentence are written, the longest first; no mark within one.
+        """Return rewrites of a sentence, preferring the longest; no mark within one.
 
         Args:
-            words: its units, bare.
-            marks: the signs behind each of them, where any are known.
+            words: Its units, bare.
+            marks: The signs after each of them, if known.
         """
         units = [word.lower() for word in words]
         found: list[Rewrite] = []
@@ -128,7 +128,7 @@ class Vocabulary:
         return found
 
     def _end(self, units: Sequence[str], marks: Sequence[str], at: int) -> int:
-        """Return where the longest entry ends that begins at a unit; that unit's place for none."""
+        """Return the end of the longest entry that begins at a unit; `at` if there is none."""
         for length in self._lengths.get(units[at], ()):
             end = at + length
             is_one = not any(mark.strip() for mark in marks[at : end - 1])
@@ -138,18 +138,18 @@ class Vocabulary:
 
 
 def hot_words(entries: Iterable[Entry]) -> tuple[str, ...]:
-    """Return what a recogniser is to expect: every form."""
+    """Return the words a recogniser should expect: every form."""
     return tuple(dict.fromkeys(form for entry in entries for form in entry.forms))
 
 
 def units_spoken(form: str) -> Units:
-    """Return the units of a form as a recogniser would say them; none where there are no words."""
+    """Return the units of a form as a recogniser would say them; empty if it has no words."""
     units = split_units(form.lower())
     return tuple([bare for unit in units if (bare := unit.rstrip(_TRAILING))])
 
 
 def read_words(text: str) -> Words:
-    """Read a text with an entry a line; entries that contradict another are kept."""
+    """Read a text with an entry per line; contradicting entries are kept."""
     entries: list[Entry] = []
     errors: list[LineError] = []
     others: list[str] = []
@@ -169,13 +169,13 @@ def read_words(text: str) -> Words:
 
 
 def entry_of(line: str) -> Entry | Reason:
-    """Return the entry of a line, or why it is none."""
+    """Return the entry of a line, or what is wrong with it."""
     read = _read(line)
     return read[0] if isinstance(read, tuple) else read
 
 
 def _read(line: str) -> tuple[Entry, list[Units]] | Reason:
-    """Return the entry of a line and the units of its forms, or why it is none."""
+    """Return the entry of a line and the units of its forms, or what is wrong with it."""
     written, equals, spoken = f" {line.strip()} ".partition(" = ")
     written = " ".join(written.split())
     forms = [" ".join(form.split()) for form in spoken.split("|")] if equals else []
@@ -185,7 +185,7 @@ def _read(line: str) -> tuple[Entry, list[Units]] | Reason:
     units = {form: units_spoken(form) for form in (forms if is_snippet else (written, *forms))}
     for form, some in units.items():
         if not 0 < len(some) <= _LONGEST:
-            return Message("“{form}” has not one to {count} words", form=form, count=_LONGEST)
+            return Message("“{form}” must have one to {count} words", form=form, count=_LONGEST)
     if is_snippet:
         return Entry(written, tuple(units)), [*units.values()]
     itself = units[written]
@@ -207,14 +207,14 @@ def for_a_while_path(paths: Paths) -> Path:
 
 
 def own_entries(paths: Paths) -> tuple[Entry, ...]:
-    """Return the person's words; none where there is no file, or it cannot be read."""
+    """Return the user's words; none if there is no file or it cannot be read."""
     passing = words_for_a_while(paths)
     own = read_words(_text(vocabulary_path(paths))).entries
     return own if passing is None else (*own, *passing.entries)
 
 
 def words_for_a_while(paths: Paths) -> WordsForAWhile | None:
-    """Return the words that count for a while, None where there are none any more."""
+    """Return the temporary words; None if there are none, or they have expired."""
     text = _text(for_a_while_path(paths))
     found = _UNTIL.match(text)
     if found is None:
@@ -227,7 +227,7 @@ def words_for_a_while(paths: Paths) -> WordsForAWhile | None:
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
-    except OSError:  # it must not keep anybody from dictating; the settings tell
+    except OSError:  # never a reason not to dictate; the settings show it
         _log.warning("the vocabulary cannot be read", exc_info=True)
         return ""
 
@@ -235,7 +235,7 @@ def _text(path: Path) -> str:
 def _contradictions(
     entry: Entry, forms: Iterable[Units], number: int, known: dict[Units, tuple[int, str]]
 ) -> list[LineError]:
-    """Return what was written otherwise before; `known` learns the entry, whose forms are given."""
+    """Return contradictions of earlier lines; adds the entry, with its forms given, to `known`."""
     found = []
     for form, units in zip(entry.forms, forms, strict=True):
         line, written = known.get(units, (0, entry.written))

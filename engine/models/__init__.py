@@ -1,1 +1,1 @@
-"""The models on this system: what is installed."""
+"""The models on this system: downloading, installing, checking and choosing them."""

@@ -1,4 +1,4 @@
-"""Which punctuation model is used where none is named: a small file among the user's settings."""
+"""The default punctuation model: a small file among the user's settings."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _LONGEST_HISTORY = 20
 
 
 def active_model(paths: Paths) -> str:
-    """Return the name of the model to use; the bundled one where the chosen one is gone."""
+    """Return the name of the model to use; the bundled one if the chosen one is gone."""
     return next((name for name in _history(paths) if _is_installed(name, paths)), _bundled())
 
 
 def activate_model(name: str, paths: Paths) -> None:
-    """Use a model from now on; the previous one stays known for `roll_back`.
+    """Use a model from now on; remembers the previous one for `roll_back`.
 
     Raises:
         ModelNotFoundError, ModelFormatError: there is no such model, or it is broken.
@@ -35,7 +35,7 @@ def activate_model(name: str, paths: Paths) -> None:
 
 
 def roll_back(paths: Paths) -> str:
-    """Use the model that was active before this one; return its name.
+    """Go back to the model that was active before this one; return its name.
 
     Raises:
         SettingsError: there was none.
@@ -46,7 +46,7 @@ def roll_back(paths: Paths) -> str:
     behind = history[history.index(active) + 1 :] if active in history else []
     kept = [name for name in behind if _is_installed(name, paths)]
     if not kept:
-        raise SettingsError("active model", "no other one was active before it")
+        raise SettingsError("active model", "no other model was active before it")
     _write(paths, kept)
     return kept[0]
 
@@ -60,7 +60,7 @@ def _is_installed(name: str, paths: Paths) -> bool:
     places = [folder / name / DESCRIPTION for folder in paths.punctuation_models]
     try:
         return is_plain and any(place.is_file() for place in places)
-    except OSError:  # a name too long
+    except OSError:  # the name is too long
         return False
 
 

@@ -1,4 +1,4 @@
-"""The models that can be downloaded: data in files that anyone may edit."""
+"""The models that can be downloaded, read from lists that anyone may edit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.messages import Message
 from engine.models.verify import Checksum
 from engine.paths import Paths
 
-_FORMATS = (1, 2)  # the second knows single files
+_FORMATS = (1, 2)  # the second allows separate files
 _LISTS = ("whisper", "sherpa-onnx", "vosk", "speakers")
 _SHIPPED = tuple(Path("catalogue", f"{name}.toml") for name in _LISTS)
 _OWN = "catalogue.toml"
@@ -24,15 +24,15 @@ _ENGINES = ("Vosk", "sherpa-onnx", "Whisper")
 _ARCHIVES = ("zip", "tar.bz2")
 _COMMON = ("engine", "kind", "archive", "licence", "is_free_for_work", "emits_marks")
 _MOST_BYTES = 1_000_000
-_LARGEST_BYTES = (1 << 63) - 1  # a number may have thousands of digits
-_SLOWEST = 1000.0  # real-time factors
+_LARGEST_BYTES = (1 << 63) - 1  # TOML numbers may have thousands of digits
+_SLOWEST = 1000.0  # a real-time factor
 _GARBLED = (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError)
-_UNPACKED_FACTOR = 2.2  # the largest among the archives whose size is known is 1.97
+_UNPACKED_FACTOR = 2.2  # the largest known factor is 1.97
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFile:
-    """One file to download; its size is exact, None where it is not known."""
+    """A file to download; its size is exact, None if unknown."""
 
     name: str
     url: str
@@ -42,29 +42,29 @@ class CatalogueFile:
 
 @dataclass(frozen=True, slots=True)
 class CatalogueModel:
-    """A speech model that a publisher offers, as an archive or file by file.
+    """A speech model offered by a publisher, as an archive or as separate files.
 
     Attributes:
-        name: of the model, and of its folder once installed.
-        languages: their codes; none of one that tells speakers apart.
-        url: of the archive, or of what its files lie in.
-        archive: how it is packed, "zip" or "tar.bz2".
-        files: what it consists of where it is not packed.
-        size_bytes: of the download; None where unknown.
-        size_is_rounded: the size is the publisher's round figure, not a count.
-        unpacked_bytes: of the installed model, an estimate where it is not known.
-        checksum: of the archive; files have their own.
-        withdrawn: of an archive of the same name that its publisher has replaced.
-        memory_bytes: that it takes while it listens; None where nobody says.
-        real_time_factor: seconds of work for a second of speech, with two threads of a desktop
-            computer; None where nobody measured it.
-        emits_marks: it punctuates by itself.
-        needs_gpu: too slow without a graphics card.
-        licence: as the publisher states it; empty where it does not.
-        is_free_for_work: what the licence says of earning money with it; None where unknown.
-        word_error_rates: benchmark to per cent, as published.
-        is_recommended: the one to begin with in its language.
-        kind: of what it does: tell words, or speakers.
+        name: Name of the model, and of its folder once installed.
+        languages: Language codes; empty for models that tell speakers apart.
+        url: Address of the archive, or of the folder of its files.
+        archive: How it is packed, "zip" or "tar.bz2".
+        files: Its files if it is not packed.
+        size_bytes: Size of the download; None if unknown.
+        size_is_rounded: The size is the publisher's round figure, not exact.
+        unpacked_bytes: Size once installed; None if unknown.
+        checksum: Checksum of the archive; files have their own.
+        withdrawn: Checksum of an archive of the same name that its publisher has replaced.
+        memory_bytes: Memory it takes while listening; None if unknown.
+        real_time_factor: Seconds of work per second of speech, with two threads of a desktop
+            computer; None if never measured.
+        emits_marks: It punctuates by itself.
+        needs_gpu: It is too slow without a graphics card.
+        licence: As stated by the publisher; empty if not stated.
+        is_free_for_work: Whether the licence allows commercial use; None if unknown.
+        word_error_rates: Benchmark to per cent, as published.
+        is_recommended: It is the one to start with in its language.
+        kind: Whether it recognises speech or speakers.
     """
 
     name: str
@@ -91,33 +91,33 @@ class CatalogueModel:
 
     @property
     def downloads(self) -> tuple[CatalogueFile, ...]:
-        """What is fetched for it: its files, or its archive."""
+        """The files to download: its own, or its archive."""
         size_bytes = None if self.size_is_rounded else self.size_bytes
         packed = f"{self.name}.{self.archive}"
         return self.files or (CatalogueFile(packed, self.url, size_bytes, self.checksum),)
 
     @property
     def check(self) -> str:
-        """How all of the download can be checked: "sha256", "md5", or not at all."""
+        """How all of the download can be checked: "sha256", "md5", or "" for not at all."""
         kinds = {"" if it.checksum is None else it.checksum.kind for it in self.downloads}
         return min(kinds)  # the weakest of them
 
     def room_bytes(self, archive_bytes: int | None) -> int:
-        """Estimate the room that the archive takes once it is unpacked."""
+        """Estimate the room the unpacked archive needs."""
         if self.unpacked_bytes is not None:
             return self.unpacked_bytes
         return round((archive_bytes or self.size_bytes or 0) * _UNPACKED_FACTOR)
 
 
 def load_catalogue(paths: Paths, base_url: str = "") -> tuple[CatalogueModel, ...]:
-    """Return what can be downloaded: the shipped lists, then the user's own.
+    """Return what can be downloaded: the bundled lists, then the user's own.
 
     Args:
-        paths: where the lists are; either may be missing.
-        base_url: replaces every list's own server; empty for none.
+        paths: Where the lists are; any may be missing.
+        base_url: Replaces the server of every list; empty to keep them.
 
     Raises:
-        ModelFormatError: a list is no catalogue.
+        ModelFormatError: a list is not a catalogue.
     """
     models: dict[str, CatalogueModel] = {}
     for path in (*(paths.assets / shipped for shipped in _SHIPPED), paths.data / _OWN):
@@ -127,17 +127,17 @@ def load_catalogue(paths: Paths, base_url: str = "") -> tuple[CatalogueModel, ..
 
 
 def read_catalogue(path: Path, base_url: str = "") -> tuple[CatalogueModel, ...]:
-    """Return the models of one list, in its order.
+    """Return the models of a list, in order.
 
     Raises:
-        ModelFormatError: it is no catalogue, or of a newer form.
+        ModelFormatError: it is not a catalogue, or of a newer format.
     """
     try:
         with path.open("rb") as stream:
             table = tomllib.loads(stream.read(_MOST_BYTES).decode())
         if table.get("format") not in _FORMATS:
             found = table.get("format")
-            reason = Message("catalogue format {format} is not read here", format=found)
+            reason = Message("Fermata cannot read catalogue format {format}", format=found)
             raise ModelFormatError(path, reason)
         server = base_url or str(table.get("base_url", ""))
         common = {key: table[key] for key in _COMMON if key in table}
@@ -149,7 +149,7 @@ def read_catalogue(path: Path, base_url: str = "") -> tuple[CatalogueModel, ...]
 
 
 def find_model(name: str, models: tuple[CatalogueModel, ...]) -> CatalogueModel:
-    """Return the model of this name, or raise ModelNotFoundError."""
+    """Return the model with this name, or raise ModelNotFoundError."""
     for model in models:
         if model.name == name:
             return model
@@ -210,7 +210,7 @@ def _checksum(item: Mapping[str, Any], name: str = "checksum") -> Checksum | Non
 
 
 def _url(item: Mapping[str, Any], own: str, server: str, *, is_packed: bool) -> str:
-    """Return the address of an archive, or that of a folder with a slash behind."""
+    """Return the address of an archive, or of a folder, ending in a slash."""
     place = f"{item['name']}.{_one_of(_ARCHIVES, item, 'archive')}" if is_packed else item["name"]
     url = own or urljoin(server.rstrip("/") + "/", quote(place))
     if urlsplit(url).scheme not in {"http", "https"}:

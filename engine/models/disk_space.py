@@ -1,4 +1,4 @@
-"""Room on a disk: looked for beforehand, and told in the same words where it runs out meanwhile."""
+"""Disk space: checks for it beforehand, and reports running out in the same way."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def check_room(folder: Path, needed_bytes: int) -> None:
 
 @contextmanager
 def writing(path: Path, needed_bytes: int) -> Iterator[None]:
-    """Name the file in an error, and turn a full disk into a `DiskSpaceError`.
+    """Name the file in errors, and turn a full disk into a `DiskSpaceError`.
 
     Raises:
-        DiskSpaceError: the disk filled up meanwhile.
+        DiskSpaceError: the disk became full.
         OSError: anything else, with the file's name.
     """
     try:
@@ -47,21 +47,21 @@ def writing(path: Path, needed_bytes: int) -> Iterator[None]:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those it lies in, that others cannot write to, whatever the umask."""
+    """Create a folder and its parents; others cannot write to them, whatever the umask."""
     for path in (*reversed(folder.parents), folder):
         if not path.is_dir():
             path.mkdir(mode=0o755, exist_ok=True)
 
 
 def write_through(folder: Path) -> None:
-    """Flush every file of a folder to the disk, so that a power cut leaves none of them empty.
+    """Flush every file of a folder to disk, so that a power cut leaves none of them empty.
 
-    What the umask lets others write is taken from them.
+    Also removes write permission for others, which the umask may have allowed.
     """
     for path in (*folder.rglob("*"), folder):
         path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS_WRITE)
         is_folder = path.is_dir()
-        if is_folder and os.name == "nt":  # where folders cannot be opened
+        if is_folder and os.name == "nt":  # Windows cannot open folders
             continue
         number = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
         try:

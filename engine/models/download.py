@@ -1,4 +1,4 @@
-"""Brings one file over the network; stops, goes on again, and is never whole too soon."""
+"""Downloads a file; can stop and resume, and never takes part of a file for the whole."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _PROGRESS_BYTES = 1 << 16
 _REPORT_S = 0.1
 _SPEED_OVER_S = 3.0
 _MOST_BYTES = 16 << 30
-_OWN = 0o644  # whatever the umask, nobody else writes what is to be installed
-_SPARE_BYTES = 64 << 20  # a full disk harms more than a download
+_OWN = 0o644  # whatever the umask: nobody else may write what will be installed
+_SPARE_BYTES = 64 << 20  # a full disk does more harm than a failed download
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a download is; `speed_bytes_a_s` is that of the last seconds."""
+    """The progress of a download; `speed_bytes_a_s` is for the last few seconds."""
 
     received_bytes: int
     total_bytes: int | None
@@ -45,9 +45,9 @@ class DownloadRequest:
     """What to download.
 
     Attributes:
-        size_bytes: what it must be; None where unknown.
-        extra_room_bytes: room that will be needed beside the file, given its size.
-        is_checked_later: a digest is known, so that resuming without a validator is safe.
+        size_bytes: The size it must have; None if unknown.
+        extra_room_bytes: Room needed besides the file, given its size.
+        is_checked_later: A checksum is known, so resuming without a validator is safe.
     """
 
     url: str
@@ -61,9 +61,9 @@ class RetryPolicy:
     """When to give up.
 
     Attributes:
-        retry_waits_s: pauses before the attempts that follow a broken connection; an attempt
-            that brought a good piece of the file starts the row again.
-        timeout_s: how long the server may send next to nothing.
+        retry_waits_s: Pauses before each retry after a broken connection; an attempt that brought a
+            good piece of the file starts them over.
+        timeout_s: How long the server may send next to nothing.
     """
 
     retry_waits_s: tuple[float, ...] = (1.0, 3.0, 8.0)
@@ -77,21 +77,21 @@ def download(
     report: Callable[[Progress], None] = lambda _: None,
     policy: RetryPolicy = RetryPolicy(),
 ) -> bool:
-    """Download a file, resuming where an earlier call ended; False when it was cancelled.
+    """Download a file, resuming an earlier attempt; return False if cancelled.
 
     Args:
-        wanted: what to download.
-        part: the partial file; a small note beside it says which version of the file it is of.
-        stop: cancels the call when set; what arrived is kept.
-        report: called at most ten times a second, and at the end.
-        policy: when to give up.
+        wanted: What to download.
+        part: The partial file; a note beside it says which version of the file it is.
+        stop: Cancels when set; what arrived is kept.
+        report: Called at most ten times a second, and at the end.
+        policy: When to give up.
 
     Raises:
-        DownloadError: the server refuses, the file is not the one wanted, or no attempt is left.
+        DownloadError: the server refuses, the file is not the right one, or all attempts failed.
         DiskSpaceError: there is no room for it.
         OSError: the file cannot be written.
     """
-    from engine.models.transfer import RetriableError  # and with it `requests`, which takes long
+    from engine.models.transfer import RetriableError  # it imports `requests`, which is slow
 
     make_folder(part.parent)
     waits = list(policy.retry_waits_s)
@@ -134,7 +134,7 @@ def _attempt(
     have_bytes, validator = _resumable(wanted, part)
     if have_bytes and have_bytes == wanted.size_bytes:
         return True
-    if wanted.size_bytes is not None:  # then the server need not be asked
+    if wanted.size_bytes is not None:  # no need to ask the server first
         _check_room(wanted, part, wanted.size_bytes, have_bytes)
     with closing(Transfer(wanted.url, have_bytes, validator, stop, timeout_s)) as transfer:
         answer = transfer.answer()
@@ -161,14 +161,14 @@ def _write(
         if done:
             stream.seek(done)
             stream.truncate()
-        else:  # only now: else a kill here would leave another version's bytes under this name
+        else:  # only now: a kill earlier would leave another version's bytes under this name
             note = json.dumps({"url": wanted.url, "validator": answer.validator})
             with replacing(_note(part), mode=_OWN) as written:
                 written.write(note.encode())
         while done != answer.total_bytes and (block := transfer.block()):
             done += len(block)
             if done > most:
-                raise DownloadError(wanted.url, "more arrives than was announced")
+                raise DownloadError(wanted.url, "the server sends more than it announced")
             stream.write(block)
             meter.show(done)
     meter.show(done, is_last=True)
@@ -185,13 +185,13 @@ def _check_size(wanted: DownloadRequest, total_bytes: int | None) -> None:
         return
     if expected is not None and total_bytes != expected:
         reason = Message(
-            "the server has another file: {found} bytes instead of {expected}",
+            "the server has a different file: {found} bytes instead of {expected}",
             found=total_bytes,
             expected=expected,
         )
         raise DownloadError(wanted.url, reason)
     if total_bytes > _MOST_BYTES:
-        reason = Message("{bytes} bytes are too many for a model", bytes=total_bytes)
+        reason = Message("{bytes} bytes is too much for a model", bytes=total_bytes)
         raise DownloadError(wanted.url, reason)
 
 
@@ -203,7 +203,7 @@ def _check_room(
 
 
 def _resumable(wanted: DownloadRequest, part: Path) -> tuple[int, str]:
-    """Return how much of this very file is there, and the validator to ask with."""
+    """Return how much of this very file is there, and the validator to send."""
     try:
         note = json.loads(_note(part).read_text(encoding="utf-8"))
         is_same, validator = note["url"] == wanted.url, str(note["validator"])
@@ -221,7 +221,7 @@ def _note(part: Path) -> Path:
 
 
 class _Meter:
-    """Reports progress, not too often, with the speed of the last seconds."""
+    """Reports progress at intervals, with the speed of the last few seconds."""
 
     def __init__(self, report: Callable[[Progress], None], answer: Answer) -> None:
         self._report = report

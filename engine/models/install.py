@@ -1,4 +1,4 @@
-"""Downloads and installs models, completely or not at all, and removes them."""
+"""Downloads, imports and removes models; installs them completely or not at all."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ Report = Callable[[Phase, Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How a long call is cancelled and reports its progress."""
+    """How a long call is cancelled and reports progress."""
 
     stop: threading.Event
     report: Report = lambda _phase, _progress: None
@@ -78,19 +78,19 @@ class Job:
 def fetch_model(
     model: CatalogueModel, paths: Paths, job: Job, policy: RetryPolicy = _POLICY
 ) -> Path | None:
-    """Download a speech model of the catalogue and install it; None when it was cancelled.
+    """Download a speech model from the catalogue and install it; return None if cancelled.
 
-    What arrived is kept when the call is cancelled or the connection breaks; the next call resumes.
+    What arrived is kept if the call is cancelled or the connection breaks; the next call resumes.
 
     Raises:
-        DownloadError: the server refuses, or what arrived is not what the catalogue names.
+        DownloadError: the server refuses, or the file is not the one in the catalogue.
         DiskSpaceError: there is no room for it.
-        ArchiveError, ModelFormatError: the archive is unsafe, or no speech model is in it.
-        ModelExistsError: it is installed already.
+        ArchiveError, ModelFormatError: the archive is unsafe, or has no speech model in it.
+        ModelExistsError: it is already installed.
     """
     target = user_folder("speech", paths) / model.name
     if target.exists():
-        forget_download(model, paths)  # of a run that was killed when all was done but this
+        forget_download(model, paths)  # from a run killed before its last step
     if target.exists():
         raise ModelExistsError(target.name, target)
     if not _download_all(model, paths, job, policy):
@@ -104,7 +104,7 @@ def fetch_model(
             installed = install_archive(part, target.name, paths, job, model.url)
     except (ArchiveError, ModelFormatError):
         if not job.stop.is_set():
-            forget_download(model, paths)  # it can never become right
+            forget_download(model, paths)  # resuming cannot fix it
             raise
         return None
     forget_download(model, paths)
@@ -112,28 +112,28 @@ def fetch_model(
 
 
 def parts_of(model: CatalogueModel, paths: Paths) -> tuple[Path, ...]:
-    """Return the partial files of a model that is being downloaded, in the order of `downloads`."""
+    """Return the partial files of a model's download, in the order of `downloads`."""
     folder = paths.data / "downloads"
     folder = folder / model.name if model.files else folder
     return tuple(folder / f"{file.name}.part" for file in model.downloads)
 
 
 def downloaded_bytes(model: CatalogueModel, paths: Paths) -> int:
-    """Return how much of a model has arrived, and is kept."""
+    """Return how much of a model has been downloaded and kept."""
     return sum(received_bytes(part) for part in parts_of(model, paths))
 
 
 def forget_download(model: CatalogueModel, paths: Paths) -> None:
-    """Delete what has arrived of a model."""
+    """Delete what has been downloaded of a model."""
     for part in parts_of(model, paths):
         forget(part)
         if model.files:
-            with suppress(OSError):  # not there, or something else is in it
+            with suppress(OSError):  # missing, or not empty
                 part.parent.rmdir()
 
 
 def _download_all(model: CatalogueModel, paths: Paths, job: Job, policy: RetryPolicy) -> bool:
-    """Download each file; False when it was cancelled. Progress is that of them all together."""
+    """Download each file; return False if cancelled. Progress covers all files together."""
     files, parts = model.downloads, parts_of(model, paths)
     for file, part in zip(files, parts, strict=True):
         is_checked = file.checksum is not None
@@ -154,7 +154,7 @@ def _download_all(model: CatalogueModel, paths: Paths, job: Job, policy: RetryPo
 def _room_of_others(
     model: CatalogueModel, part: Path, parts: tuple[Path, ...]
 ) -> Callable[[int | None], int]:
-    """Return what room is needed beside a file: for its archive's content, or the other files."""
+    """Return the room needed besides a file: for its archive's content, or the other files."""
     if not model.files:
         return model.room_bytes
     missing_bytes = sum(
@@ -166,7 +166,7 @@ def _room_of_others(
 
 
 def _check_all(model: CatalogueModel, paths: Paths, job: Job) -> dict[str, str]:
-    """Compare what arrived with its checksums; return the SHA-256 of single files by name."""
+    """Verify the checksums of what arrived; return the SHA-256 of single files by name."""
     total_bytes, done_bytes, digests = downloaded_bytes(model, paths), 0, {}
     for file, part in zip(model.downloads, parts_of(model, paths), strict=True):
         before_bytes = done_bytes
@@ -199,18 +199,18 @@ def _install_files(model: CatalogueModel, digests: dict[str, str], paths: Paths)
 
 
 def import_model(source: Path, paths: Paths, job: Job, name: str = "") -> Path:
-    """Install a model from a folder or an archive (zip, tar.bz2): for speech or punctuation.
+    """Install a speech or punctuation model from a folder or an archive (zip, tar.bz2).
 
     Args:
-        source: the folder or archive.
-        paths: where to.
-        job: stops it.
-        name: what it is called from now on; "" for its own name.
+        source: The folder or archive.
+        paths: Where to install it.
+        job: Cancels it.
+        name: Its new name; "" keeps its own.
 
     Raises:
         ArchiveError: the archive is broken or unsafe.
-        ModelFormatError: it holds no model, a broken one, or one that its publisher withdrew.
-        ModelExistsError: one of this name is installed already.
+        ModelFormatError: it has no model, a broken one, or one that its publisher withdrew.
+        ModelExistsError: one with this name is already installed.
         DiskSpaceError, OSError: there is no room, or it cannot be read.
     """
     if source.is_dir():
@@ -223,19 +223,19 @@ def _refuse_withdrawn(archive: Path, paths: Paths) -> None:
     for model in load_catalogue(paths):
         known = model.withdrawn if archive.name.startswith(model.name) else None
         if known is not None and digest_of(archive, known.kind) == known.value:
-            raise ModelFormatError(archive, "its publisher has replaced this archive since")
+            raise ModelFormatError(archive, "its publisher has since replaced this archive")
 
 
 def remove_model(model: InstalledModel, paths: Paths) -> None:
-    """Delete a model of the user's.
+    """Delete one of the user's models.
 
     Raises:
-        SettingsError: it came with Fermata or lies outside the user's own folders.
+        SettingsError: it came with Fermata or is outside the user's own folders.
         OSError: it cannot be deleted.
     """
     if not is_removable(model, paths):
         raise SettingsError(model.name, "it is not in Fermata's own folder, so it stays")
-    with _workplace(model.folder.parent) as place:  # gone at once, even when deleting is cut off
+    with _workplace(model.folder.parent) as place:  # gone at once, even if deleting is interrupted
         model.folder.rename(place / "removed")
 
 
@@ -247,7 +247,7 @@ def is_removable(model: InstalledModel, paths: Paths) -> bool:
 
 
 def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: str) -> Path:
-    """As `import_model`; `name` "" takes the archive's own, `origin` is noted down."""
+    """Like `import_model`; an empty `name` keeps the archive's, `origin` is recorded."""
     place = user_folder("speech", paths)
     with _workplace(place, archive) as temporary:
         folder = temporary / "unpacked"
@@ -258,7 +258,7 @@ def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: st
         kind = _kind(root, archive)
         if kind == "speech":
             is_sherpa = kind_of_model(root) == "sherpa"
-            for path in unused_networks(root) if is_sherpa else ():  # more than half of some
+            for path in unused_networks(root) if is_sherpa else ():  # more than half of some models
                 path.unlink()
                 del own[path.relative_to(root).as_posix()]
             write_record(root, origin, own)
@@ -297,12 +297,12 @@ def _install_folder(source: Path, paths: Paths, name: str) -> Path:
 
 
 def _plain_files(source: Path) -> list[Path]:
-    """Return the files of a folder, relative to it; links are refused, not followed."""
+    """Return the files of a folder, relative to it; links are refused."""
     files, total = [], 0
     for path in source.rglob("*"):
         status = path.lstat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise ModelFormatError(source, "a link or a device is in it")
+            raise ModelFormatError(source, "it contains a link or a device")
         if stat.S_ISREG(status.st_mode):
             files.append(path.relative_to(source))
             total += status.st_size
@@ -312,7 +312,7 @@ def _plain_files(source: Path) -> list[Path]:
 
 
 def _put(root: Path, kind: Literal["speech", "punctuation"], name: str, paths: Paths) -> Path:
-    """Verify a model, then move it to its place in one step."""
+    """Verify a model, then move it into place in one step."""
     name = _safe_name(name)
     if kind == "speech":
         (check_speaker_model if is_speaker_model(root) else check_speech_model)(root)
@@ -330,7 +330,7 @@ def _put(root: Path, kind: Literal["speech", "punctuation"], name: str, paths: P
 
 
 def _try_out(folder: Path, name: str, paths: Paths) -> None:
-    """Let a speech model hear something: nothing else tells that it was cut, or built to fail.
+    """Have a speech model hear something, the only way to find out that it is damaged.
 
     Raises:
         ModelFormatError: it cannot be loaded, or cannot hear.
@@ -342,7 +342,7 @@ def _try_out(folder: Path, name: str, paths: Paths) -> None:
         recogniser = RecogniserProcess(RecogniserSpec(kind_of_model(folder) or "vosk", folder))
     except ModelFormatError as error:
         raise ModelFormatError(Path(name), error.reason) from error
-    except RecogniserError:  # what runs it is not installed, or has no time: nothing is known
+    except RecogniserError:  # what runs it is not installed, or too slow: nothing is known
         return
     with recogniser, suppress(AudioFileError), SoundFile(paths.assets / SAMPLE) as sound:
         try:
@@ -354,12 +354,12 @@ def _try_out(folder: Path, name: str, paths: Paths) -> None:
 
 
 def _model_root(folder: Path, archive: Path) -> tuple[Path, str]:
-    """Return the model's folder within what was unpacked, and its path with a slash behind."""
+    """Return the model's folder within what was unpacked, and its path ending in a slash."""
     if _is_model(folder):
         return folder, ""
     inner = [path for path in folder.iterdir() if path.is_dir() and _is_model(path)]
     if len(inner) != 1:
-        raise ModelFormatError(archive, "no model is in it")
+        raise ModelFormatError(archive, "there is no model in it")
     return inner[0], f"{inner[0].name}/"
 
 
@@ -370,7 +370,7 @@ def _is_model(folder: Path) -> bool:
 
 def _kind(folder: Path, source: Path) -> Literal["speech", "punctuation"]:
     if not _is_model(folder):
-        raise ModelFormatError(source, "no model is in it")
+        raise ModelFormatError(source, "there is no model in it")
     return "punctuation" if (folder / DESCRIPTION).is_file() else "speech"
 
 
@@ -388,12 +388,12 @@ def _safe_name(name: str) -> str:
 
 
 def user_folder(kind: Literal["speech", "punctuation"], paths: Paths) -> Path:
-    """Return the folder of the user's own models of a kind."""
+    """Return the folder for the user's own models of a kind."""
     return paths.data / ("speech-models" if kind == "speech" else "models")
 
 
 def _refuse_taken(kind: Literal["speech", "punctuation"], name: str, paths: Paths) -> None:
-    """Raise ModelExistsError where a model has this name; one that came with Fermata keeps it."""
+    """Raise ModelExistsError if a model has this name, including those that came with Fermata."""
     own = user_folder(kind, paths)
     built_in = {path.name: path for path in paths.bundled_models.glob("*")}
     if kind == "speech":
@@ -407,9 +407,9 @@ def _refuse_taken(kind: Literal["speech", "punctuation"], name: str, paths: Path
 
 @contextmanager
 def _workplace(folder: Path, source: Path | None = None) -> Iterator[Path]:
-    """Yield a temporary folder on the same disk, and delete those that killed runs left.
+    """Yield a temporary folder on the same disk, and delete those left by killed runs.
 
-    Errors name the source of what lies in it.
+    Errors name the source instead of the temporary folder.
     """
     make_folder(folder)
     for old in folder.glob(f"{_TEMPORARY}*"):
@@ -421,7 +421,7 @@ def _workplace(folder: Path, source: Path | None = None) -> Iterator[Path]:
         try:
             yield Path(name)
         except ModelFormatError as error:
-            if source is not None and error.path.is_relative_to(name):  # nobody finds it there
+            if source is not None and error.path.is_relative_to(name):  # nobody would find it there
                 inner = error.path.relative_to(name).parts[1:]
                 raise ModelFormatError(Path(source.name, *inner), error.reason) from error
             raise

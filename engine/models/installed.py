@@ -1,4 +1,4 @@
-"""Lists the models that are on this system."""
+"""Lists the models on this system."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class InstalledModel:
     """A model folder.
 
     Attributes:
-        languages: their codes; empty where unknown.
-        licences: of what it was trained on, without doubles.
-        scores: name of a benchmark to its value.
-        problem: why it cannot be used; None where it can.
+        languages: Language codes; empty if unknown.
+        licences: Licences of its training data, without duplicates.
+        scores: Benchmark names and values.
+        problem: Why it cannot be used; None if it can.
     """
 
     kind: Literal["punctuation", "speech", "speakers"]
@@ -48,7 +48,7 @@ class InstalledModel:
 
 
 def installed_models(paths: Paths) -> list[InstalledModel]:
-    """Return every model found, each checked; the first of a name is the one that is used."""
+    """Return every model found, each checked; the first with a name is the one in use."""
     return [*_punctuation_models(paths), *_speech_models(paths), *_speaker_models(paths)]
 
 
@@ -113,11 +113,11 @@ def _speaker_models(paths: Paths) -> Iterator[InstalledModel]:
 
 
 def folder_size_bytes(folder: Path) -> int:
-    """Return the size of all files in a folder; unreadable ones count nothing."""
+    """Return the size of all files in a folder, counting unreadable ones as zero."""
     total = 0
     for path in folder.rglob("*"):
         try:
             total += path.stat().st_size if path.is_file() else 0
-        except OSError:  # a link to nowhere
+        except OSError:  # a broken link
             continue
     return total

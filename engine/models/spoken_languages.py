@@ -1,4 +1,4 @@
-"""Which languages a session is in, told by its punctuation model, and which model knows one."""
+"""The languages that punctuation models know, and which model to use for one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.text.language_check import is_known
 
 
 def spoken_languages(model: str, paths: Paths) -> tuple[str, ...]:
-    """Return the languages of a punctuation model; none where they cannot be read.
+    """Return the languages of a punctuation model; empty if they cannot be read.
 
-    Its files are not verified: loading it will say what is wrong with them.
+    Does not verify its files: loading it reports what is wrong with them.
     """
     try:
         folder = find_bundle(model, paths.punctuation_models)
@@ -28,20 +28,20 @@ def spoken_languages(model: str, paths: Paths) -> tuple[str, ...]:
 
 
 def model_that_knows(language: str, paths: Paths) -> str | None:
-    """Return the name of an installed punctuation model for a language; None where there is none.
+    """Return the name of an installed punctuation model for a language; None if there is none.
 
-    A model of the language itself comes before one of what is written alike, and one of few
-    languages before one of many.
+    Prefers models of the language itself to those of one written alike, and models of few languages
+    to those of many.
     """
     found = model_for((language,), "", paths)
     return None if found == OWN_MARKS else found
 
 
 def model_for(languages: Sequence[str], active: str, paths: Paths) -> str:
-    """Return the name of the punctuation model that dictation in some languages begins with.
+    """Return the name of the punctuation model with which to start dictation in some languages.
 
-    The active one where it knows all of them, else another that does, else the best for the first;
-    `OWN_MARKS` where no model knows that one.
+    The active one if it knows all of them, else another that does, else the best for the first;
+    `OWN_MARKS` if no model knows that one.
     """
     names = dict.fromkeys([active, *(it.name for it in list_bundles(paths.punctuation_models))])
     known = {name: spoken_languages(name, paths) for name in names}

@@ -1,4 +1,4 @@
-"""Tar archives packed with bzip2: each entry is checked before its first byte is written."""
+"""Unpacks tar archives with bzip2, checking each entry before its first byte is written."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from engine.models.unpacking import BLOCK_BYTES, Unpacking
 
 _SMALL_ARCHIVE_BYTES = 4096
 _HEADER_BYTES, _SPARE_HEADER_BYTES = 16 << 10, 256 << 10
-_HEADER_BYTES_AN_ENTRY = 2048  # its own, and one of a long name or a fraction of a second
-_MOST_HEADERS = 100  # of the kind that has names; tarfile keeps all that any entry brings
-# what costs tarfile n² steps to take apart, or n² bytes to keep
+_HEADER_BYTES_AN_ENTRY = 2048  # its own, and one for a long name or a fraction of a second
+_MOST_HEADERS = 100  # of the kind with names; tarfile keeps all headers of any entry
+# takes tarfile n² steps to parse, or n² bytes to keep
 _SLOW_NUMBER, _LONG_KEY = re.compile(rb"\d{40}"), re.compile(rb"\d [^=]{400}")
 _PLAIN = {tarfile.REGTYPE, tarfile.AREGTYPE}
-_BROKEN = (  # `tarfile` lets all of these out of altered headers
+_BROKEN = (  # `tarfile` raises all of these on altered headers
     *(tarfile.TarError, EOFError, ValueError, RecursionError, ArithmeticError, LookupError),
 )
 
 
 def unpack_tar(unpacking: Unpacking) -> None:
-    """Write the files of a tar archive; sparse files and long headers are refused; as `unpack`."""
+    """Write the files of a tar archive, refusing sparse files and long headers; see `unpack`."""
     archive, limits = unpacking.archive, unpacking.limits
     size = archive.stat().st_size
     most_bytes = round(min(limits.unpacked_bytes, max(size, _SMALL_ARCHIVE_BYTES) * limits.ratio))
@@ -38,10 +38,10 @@ def unpack_tar(unpacking: Unpacking) -> None:
                 _write_file(entry, stream, unpacking, packed)
             _check_end(stream)
     except _BROKEN as error:
-        raise ArchiveError(archive, "it is incomplete or altered") from error
+        raise ArchiveError(archive, "it is incomplete or was altered") from error
     except OSError as error:
-        if error.errno is None:  # bz2's word for data that is none
-            raise ArchiveError(archive, "it is incomplete or altered") from error
+        if error.errno is None:  # raised by bz2 for invalid data
+            raise ArchiveError(archive, "it is incomplete or was altered") from error
         raise
     if not unpacking.digests:
         raise ArchiveError(archive, "it is empty")
@@ -54,7 +54,7 @@ def _checked_entries(stream: _ForwardStream, unpacking: Unpacking) -> Iterator[t
             stream.begin_entry()
             entries.members.clear()  # type: ignore[attr-defined]  # it keeps them, headers and all
             if number > unpacking.limits.files or len(entry.pax_headers) > _MOST_HEADERS:
-                raise ArchiveError(archive, "it holds too many files or headers")
+                raise ArchiveError(archive, "it contains too many files or headers")
             if problem := _problem(entry, unpacking):
                 raise ArchiveError(archive, problem)
             if not entry.isdir():
@@ -63,9 +63,9 @@ def _checked_entries(stream: _ForwardStream, unpacking: Unpacking) -> Iterator[t
 
 def _problem(entry: tarfile.TarInfo, unpacking: Unpacking) -> Message | None:
     if not entry.isdir() and (entry.type not in _PLAIN or entry.sparse is not None):
-        return Message("a link or a device is in it")
+        return Message("it contains a link or a device")
     if PurePosixPath(entry.name) == PurePosixPath() and entry.isdir():
-        return None  # the archive's own top, "./"
+        return None  # the archive's root, "./"
     return unpacking.problem(entry.name, is_folder=entry.isdir())
 
 
@@ -91,7 +91,7 @@ def _write_file(
 
 
 def _check_end(stream: _ForwardStream) -> None:
-    """Look for the zeros that end an archive: where a header is broken, tarfile just stops."""
+    """Look for the zeros that end an archive, since tarfile just stops at a broken header."""
     while block := stream.read_content(BLOCK_BYTES):
         if block.strip(b"\0"):
             raise tarfile.ReadError("a broken header")
@@ -100,18 +100,18 @@ def _check_end(stream: _ForwardStream) -> None:
 
 
 class _ForwardStream:
-    """The tar file within bzip2, read once and in order, up to a limit."""
+    """The tar file within bzip2, read once, in order, up to a limit."""
 
     def __init__(self, content: IO[bytes], archive: Path, most_bytes: int) -> None:
         self._content = content
         self._archive = archive
-        self._left_bytes = most_bytes + BLOCK_BYTES  # of headers and padding
+        self._left_bytes = most_bytes + BLOCK_BYTES  # headers and padding included
         self._position = 0
         self._header_bytes_left = _SPARE_HEADER_BYTES
         self.newest = b""
 
     def read(self, size: int) -> bytes:
-        """Read for tarfile, which takes only headers: whole, and keeps what they say."""
+        """Read a header for tarfile, which reads it whole and keeps what it says."""
         if size > _HEADER_BYTES:
             raise tarfile.ReadError("a header is too long")
         data = self.read_content(size)
@@ -136,7 +136,7 @@ class _ForwardStream:
     def check_growth(self, next_bytes: int) -> None:
         if next_bytes > self._left_bytes:
             grown = (self._position + next_bytes) / 1e6
-            reason = Message("it would grow to {size} MB", size=f"{grown:,.1f}")
+            reason = Message("unpacked, it would take {size} MB", size=f"{grown:,.1f}")
             raise ArchiveError(self._archive, reason)
 
     def tell(self) -> int:

@@ -1,6 +1,6 @@
-"""One file over HTTP, with `requests`: the system's proxies and certificates, http and https only.
+"""A file over HTTP, with `requests`: the system's proxies and certificates, http and https only.
 
-Importing `requests` is slow, so this is imported only where something is downloaded.
+Importing `requests` is slow, so import this only to download something.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _WAITING_BLOCKS = 16
 _LISTEN_S = 0.1
 _LEAST_BYTES = 1024
 _MOST_REDIRECTS = 5
-_LONGEST_NUMBER = 19  # digits of 64 bits; Python refuses to read thousands
+_LONGEST_NUMBER = 19  # as many as 64 bits have; Python refuses to parse thousands
 _NO_TUNNEL = re.compile(r"Tunnel connection failed: (4\d\d)\b")
 _PAGES = {"text/html", "application/xhtml+xml"}
 _BUSY = {408, 429, *range(500, 600)} - {511}
@@ -40,18 +40,18 @@ _LATE = Message("the server does not answer")
 _REASONS = {
     401: Message("the server asks for a password"),
     403: Message("the server refuses it"),
-    404: Message("nothing is there"),
+    404: Message("there is nothing at this address"),
     407: Message("the proxy asks for a password"),
     410: Message("it is no longer there"),
-    416: Message("the server lost its place"),
-    429: Message("the server is asked too often"),
+    416: Message("the server cannot carry on from there"),
+    429: Message("the server is getting too many requests"),
     503: Message("the server is busy"),
     511: Message("the network wants you to sign in first"),
 }
 
 
 class RetriableError(Exception):
-    """The connection broke or the server is busy; another attempt may succeed."""
+    """The connection broke or the server is busy; a retry may succeed."""
 
     def __init__(self, reason: Reason, status: int | None = None) -> None:
         super().__init__(reason)
@@ -64,9 +64,9 @@ class Answer:
     """What the headers say.
 
     Attributes:
-        start_byte: of the file, at which the body begins.
-        total_bytes: of the whole file; None where the server does not say.
-        validator: names this version of the file; empty where the server gives none.
+        start_byte: Offset in the file at which the body begins.
+        total_bytes: Size of the whole file; None if the server does not say.
+        validator: Identifies this version of the file; empty if the server gives none.
     """
 
     start_byte: int
@@ -77,16 +77,16 @@ class Answer:
 class Transfer:
     """An answer and its blocks, in order.
 
-    Nothing can interrupt name look-up, connecting or reading: so a thread does it, which is
-    abandoned when it is no longer wanted and then ends by itself.
+    Nothing can interrupt name lookup, connecting or reading, so a thread does it, which is
+    abandoned when no longer wanted and then ends by itself.
     """
 
     def __init__(
         self, url: str, start_byte: int, validator: str, stop: threading.Event, timeout_s: float
     ) -> None:
-        """Send the request; a server that cannot begin at `start_byte` begins at zero.
+        """Send the request; a server that cannot start at `start_byte` starts at zero.
 
-        `validator` is that of the version wanted, empty where any is; the server may send next to
+        `validator` is that of the wanted version, empty for any; the server may send next to
         nothing for `timeout_s`.
         """
         self._url, self._start_byte, self._validator = url, start_byte, validator
@@ -97,7 +97,7 @@ class Transfer:
         threading.Thread(target=self._run, name="download", daemon=True).start()
 
     def answer(self) -> Answer | None:
-        """Return the answer once its headers are there; None when cancelled.
+        """Return the answer once its headers arrive; None if cancelled.
 
         Raises:
             DownloadError: the server refuses.
@@ -107,10 +107,10 @@ class Transfer:
         return item if isinstance(item, Answer) else None
 
     def block(self) -> bytes:
-        """Return the next bytes; none at the end, or when cancelled.
+        """Return the next bytes; empty at the end, or if cancelled.
 
         Raises:
-            RetriableError: the connection was cut, or the server sends next to nothing.
+            RetriableError: the connection broke, or the server sends next to nothing.
         """
         item = self._take()
         return item if isinstance(item, bytes) else b""
@@ -128,7 +128,7 @@ class Transfer:
             if isinstance(item, Exception):
                 raise item
             self._since_bytes += len(item) if isinstance(item, bytes) else 0
-            if self._items.empty():  # else it is the disk that is slow
+            if self._items.empty():  # otherwise the disk is what is slow
                 self._check_pace()
             return item
         return None
@@ -147,7 +147,7 @@ class Transfer:
         except (OSError, http.client.HTTPException, urllib3.exceptions.HTTPError) as error:
             cut = Message("the connection was cut")
             self._put(RetriableError(_LATE if _is_late(error) else cut))
-        except Exception as error:  # noqa: BLE001  raised again where it is waited for
+        except Exception as error:  # noqa: BLE001  raised again by whoever waits for it
             self._put(error)
 
     def _receive(self) -> None:
@@ -157,14 +157,14 @@ class Transfer:
                 if answer is None:
                     continue
                 self._put(answer)
-                response.raw.enforce_content_length = False  # the caller counts, and reports it
+                response.raw.enforce_content_length = False  # the caller counts and reports it
                 while block := response.raw.read1(_BLOCK_BYTES, decode_content=False):
                     self._put(block)
                     if self._is_abandoned.is_set():
                         return
                 self._put(b"")
                 return
-        reason = Message("the server answers with another part than was asked for")
+        reason = Message("the server sent a different part from the one asked for")
         raise DownloadError(self._url, reason)
 
     def _put(self, item: Answer | bytes | Exception) -> None:
@@ -177,7 +177,7 @@ class Transfer:
 
 
 class _SystemCertificates(HTTPAdapter):
-    """Trusts the certificates of the system, not those that `certifi` brings."""
+    """Trusts the system's certificates, not those that `certifi` brings."""
 
     def init_poolmanager(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401
         context = ssl.create_default_context()
@@ -188,11 +188,11 @@ class _SystemCertificates(HTTPAdapter):
         return super().proxy_manager_for(proxy, ssl_context=context, **options)
 
     def cert_verify(self, conn: Any, url: str, verify: Any, cert: Any) -> None:  # noqa: ANN401
-        """The context verifies; `requests` would add those of `certifi`."""
+        """Do nothing: the context verifies; `requests` would add `certifi`'s certificates."""
 
 
 def _get(url: str, start_byte: int, validator: str, timeout_s: float) -> requests.Response:
-    """Send a request, following few redirects: to http and https only, never from https to http."""
+    """Send a request, following a few redirects, all to http or https, never from https to http."""
     headers = {"User-Agent": "Fermata", "Accept-Encoding": "identity"}
     if start_byte:
         headers["Range"] = f"bytes={start_byte}-"
@@ -202,9 +202,9 @@ def _get(url: str, start_byte: int, validator: str, timeout_s: float) -> request
     for _ in range(1 + _MOST_REDIRECTS):
         try:
             if urlsplit(place).scheme not in {"http", "https"}:
-                raise DownloadError(url, "only http and https addresses are followed")
+                raise DownloadError(url, "only http and https addresses are allowed")
             request = requests.Request("GET", place, headers).prepare()
-            # no session: no cookies, no passwords of .netrc, no redirect's body read to its end
+            # no session: no cookies, no passwords from .netrc, and redirects' bodies are not read
             response = _SystemCertificates().send(
                 request, stream=True, timeout=timeout_s, proxies=_proxies(place)
             )
@@ -217,9 +217,9 @@ def _get(url: str, start_byte: int, validator: str, timeout_s: float) -> request
         old, place = place, urljoin(place, target)
         scheme = urlsplit(place).scheme
         if scheme not in {"http", "https"} or (urlsplit(old).scheme, scheme) == ("https", "http"):
-            reason = Message("the server sends us to an unsafe place, {address}", address=scheme)
+            reason = Message("the server redirects to an unsafe address, {address}", address=scheme)
             raise DownloadError(url, reason, response.status_code)
-    raise DownloadError(url, "the server sends us in a circle", response.status_code)
+    raise DownloadError(url, "the server redirects in circles", response.status_code)
 
 
 def _proxies(url: str) -> dict[str, str]:
@@ -234,12 +234,12 @@ def _connection_error(url: str, error: Exception) -> Exception:
     for cause in causes:
         if isinstance(cause, ssl.SSLCertVerificationError):
             detail = cause.verify_message
-            reason = Message("its certificate is not trusted here ({detail})", detail=detail)
+            reason = Message("its certificate is not trusted ({detail})", detail=detail)
             return DownloadError(url, reason)
     if _is_late(error):
         return RetriableError(_LATE)
     if isinstance(error, ValueError):
-        return DownloadError(url, "this is no address")
+        return DownloadError(url, "this is not an address")
     said = own_words(causes[-1])
     if refused := _NO_TUNNEL.match(str(said)):
         status = int(refused[1])
@@ -262,16 +262,16 @@ def _is_late(error: Exception) -> bool:
 def _answer(
     url: str, response: requests.Response, start_byte: int, validator: str
 ) -> Answer | None:
-    """Return what the headers say; None where all of the file must be asked for instead."""
+    """Return what the headers say; None if the whole file must be requested instead."""
     status, headers = response.status_code, response.headers
     if status == http.HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE and start_byte:
         return None
     if status in _BUSY:
-        raise RetriableError(_REASONS.get(status, Message("the server is out of order")), status)
+        raise RetriableError(_REASONS.get(status, Message("the server is not working")), status)
     if status >= http.HTTPStatus.BAD_REQUEST:
         raise DownloadError(url, _REASONS.get(status, Message("the server refuses it")), status)
     if status >= http.HTTPStatus.MULTIPLE_CHOICES:
-        raise DownloadError(url, "the server sends us in a circle", status)
+        raise DownloadError(url, "the server redirects in circles", status)
     if problem := _problem(headers):
         raise DownloadError(url, problem)
     found = _validator(headers)
@@ -285,14 +285,14 @@ def _answer(
 
 def _problem(headers: Mapping[str, str]) -> Message | None:
     if headers.get("Content-Encoding", "identity") != "identity":
-        return Message("the server packs it in a way that was not asked for")
+        return Message("the server compresses it in a way that was not asked for")
     if headers.get("Content-Type", "").partition(";")[0].strip().lower() in _PAGES:
-        return Message("a web page came in its place; maybe the network wants you to sign in first")
+        return Message("a web page came instead; the network may want you to sign in first")
     return None
 
 
 def _validator(headers: Mapping[str, str]) -> str:
-    """Return a strong ETag, else the date: weak tags do not promise the same bytes."""
+    """Return a strong ETag, else the date: weak ones do not promise the same bytes."""
     tag = headers.get("ETag") or ""
     return tag if tag.startswith('"') else headers.get("Last-Modified") or ""
 
@@ -304,6 +304,6 @@ def _content_range(text: str) -> tuple[int | None, int | None]:
 
 
 def _number(text: str | None) -> int | None:
-    """Parse a length or an offset; None where no file could have it."""
+    """Parse a length or an offset; None if no file could have it."""
     is_number = text is not None and len(text) <= _LONGEST_NUMBER and text.isascii()
     return int(text) if text and is_number and text.isdigit() else None

@@ -1,4 +1,4 @@
-"""Unpacks an untrusted archive: plain files into one folder, within limits."""
+"""Unpacks untrusted archives: regular files into one folder, within limits."""
 
 from __future__ import annotations
 
@@ -22,21 +22,20 @@ def unpack(
     report: Callable[[int, int], None] = lambda _done, _total: None,
     limits: Limits = USUAL_LIMITS,
 ) -> dict[str, str]:
-    """Unpack an archive (zip, tar.bz2) into a folder that exists and is empty.
+    """Unpack an archive (zip, tar.bz2) into an empty, existing folder.
 
-    Links, devices, absolute names, names that leave the folder and doubled names are refused, and
-    whatever would grow beyond the limits. `report` gets bytes done and bytes in all: written (zip)
-    or read (tar).
+    Refuses links, devices, absolute names, names that leave the folder, duplicate names, and
+    anything beyond the limits. `report` gets bytes done and in total: written (zip) or read (tar).
 
     Returns:
         The SHA-256 of each file, by its path in the folder with forward slashes.
 
     Raises:
-        ArchiveError: broken, unsafe or stopped; what was unpacked is the caller's to delete.
+        ArchiveError: broken, unsafe or cancelled; the caller deletes what was unpacked.
         DiskSpaceError: there is no room for it.
-        OSError: it cannot be read, or the folder not written.
+        OSError: it cannot be read, or the folder cannot be written.
     """
-    if not stat.S_ISREG(archive.stat().st_mode):  # a device has no end, a pipe waits for a writer
+    if not stat.S_ISREG(archive.stat().st_mode):  # a device never ends, a pipe waits for a writer
         raise ArchiveError(archive, "it is not a file")
     unpacking = Unpacking(archive, folder, stop, report, limits)
     with archive.open("rb") as stream:

@@ -1,4 +1,4 @@
-"""Unpacking an untrusted archive: the rules and the writing that zip and tar share."""
+"""Unpacking untrusted archives: the rules and the writing that zip and tar share."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ BLOCK_BYTES = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a model's archive never exceeds.
+    """What no model's archive exceeds.
 
     Attributes:
-        ratio: most bytes that one packed byte becomes, over the whole archive.
-        depth: most folders within each other.
-        directory_bytes: most bytes of a zip archive's table of contents.
+        ratio: Most bytes per packed byte, over the whole archive.
+        depth: Most nested folders.
+        directory_bytes: Most bytes in a zip archive's directory.
     """
 
     files: int = 10_000
@@ -39,7 +39,7 @@ USUAL_LIMITS = Limits()
 
 @dataclass(slots=True)
 class Unpacking:
-    """One archive, where its files go, and the digests of those that are written, as `unpack`."""
+    """An archive, the folder for its files, and the digests of those written; see `unpack`."""
 
     archive: Path
     folder: Path
@@ -52,23 +52,23 @@ class Unpacking:
     _folders: set[PurePosixPath] = field(default_factory=set)
 
     def problem(self, name: str, *, is_folder: bool) -> Message | None:
-        """Return why the next entry cannot have this name; None where it can."""
+        """Return why the next entry cannot have this name; None if it can."""
         if problem := name_problem(name, self.limits):
             return problem
-        # names that differ here may be one on some file system
+        # different names may be the same on some file systems
         path = PurePosixPath(unicodedata.normalize("NFC", str(PurePosixPath(name))).casefold())
         parents = set(path.parents) - {PurePosixPath()}
         is_taken = path in self._entries or (not is_folder and path in self._folders)
         if is_taken or parents & self._files:
-            return Message("a name stands in it twice")
+            return Message("it contains a name twice")
         self._entries.add(path)
         (self._folders if is_folder else self._files).add(path)
         self._folders |= parents
         is_full = len(self._entries) > self.limits.files
-        return Message("it holds too many files") if is_full else None
+        return Message("it contains too many files") if is_full else None
 
     def write(self, name: str, blocks: Iterable[bytes], needed_bytes: int) -> None:
-        """Write one file; `needed_bytes` is the room asked for where the disk is full."""
+        """Write a file; `needed_bytes` is the room to report if the disk is full."""
         target = self.folder.joinpath(*PurePosixPath(name).parts)
         target.parent.mkdir(parents=True, exist_ok=True)
         digest = hashlib.sha256()
@@ -82,12 +82,12 @@ class Unpacking:
 
 
 def name_problem(name: str, limits: Limits) -> Message | None:
-    """Return why a file cannot have this name; None where it can."""
+    """Return why a file cannot have this name; None if it can."""
     parts = PurePosixPath(name).parts
     if name.startswith("/") or "\\" in name or ":" in name or ".." in name.split("/"):
-        return Message("a file in it leaves its folder")
+        return Message("it contains a file that would land outside its folder")
     if any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in name) or not parts:
-        return Message("a file in it has no readable name")
+        return Message("it contains a file whose name cannot be read")
     if len(name) > limits.name_length or len(parts) > limits.depth:
-        return Message("its folders are too deep")
+        return Message("its folders are nested too deeply")
     return None

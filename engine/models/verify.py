@@ -1,4 +1,4 @@
-"""Whether a model is what its publisher made: checksums of archives and of installed files."""
+"""Checks that a model is what its publisher made: checksums of archives and installed files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HEX_DIGITS = {"sha256": 64, "md5": 32}
 
 @dataclass(frozen=True, slots=True)
 class Checksum:
-    """A published digest; MD5 notices accidents, SHA-256 also malice."""
+    """A published digest; MD5 detects accidents, SHA-256 also tampering."""
 
     kind: Literal["sha256", "md5"]
     value: str
@@ -61,8 +61,8 @@ def verify_model(model: InstalledModel) -> Thoroughness:
     """Check that an installed model is complete.
 
     Returns:
-        "files" where each file was compared with its SHA-256, "layout" where none are known and
-        only the presence of the necessary files was checked.
+        "files" if each file matches its SHA-256, "layout" if none are known and only the presence
+        of the required files was checked.
 
     Raises:
         ModelFormatError: a file is missing or altered.
@@ -81,7 +81,7 @@ def verify_model(model: InstalledModel) -> Thoroughness:
 
 
 def write_record(folder: Path, origin: str, digests: Mapping[str, str]) -> None:
-    """Note where a model came from and what its files were, for `verify_model`."""
+    """Record where a model came from and its files' digests, for `verify_model`."""
     content = {"format": 1, "origin": origin, "sha256": dict(sorted(digests.items()))}
     text = json.dumps(content, ensure_ascii=False, indent=1)
     (folder / RECORD).write_text(text + "\n", encoding="utf-8")
@@ -106,7 +106,7 @@ def _compare(folder: Path, digests: Mapping[str, str]) -> None:
                 reason = Message("{file} names a file outside the folder", file=RECORD)
                 raise ModelFormatError(folder, reason)
             found = digest_of(path, "sha256")
-        except (OSError, ValueError) as error:  # a name with a zero byte is no name
+        except (OSError, ValueError) as error:  # names with a zero byte are invalid
             raise ModelFormatError(folder, Message("{file} is missing", file=name)) from error
         if found != expected:
             raise ModelFormatError(folder, Message("{file} was altered", file=name))

@@ -1,4 +1,4 @@
-"""Zip archives: everything is checked before the first byte is written."""
+"""Unpacks zip archives, checking everything before the first byte is written."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ _END, _LOCATOR, _RECORD = b"PK\5\6", b"PK\6\7", b"PK\6\6"
 _END_BYTES, _COMMENT_BYTES, _LOCATOR_BYTES, _RECORD_BYTES = 22, 65_535, 20, 56
 _ENCRYPTED = 0x1
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
-# NotImplementedError is zipfile's: a way of packing or a version that it does not know
+# zipfile raises NotImplementedError for a compression or version that it does not know
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, ValueError)
 
 
 class _NoEndError(zipfile.BadZipFile):
-    """It is no zip archive, or its end is missing."""
+    """It is not a zip archive, or its end is missing."""
 
 
 def unpack_zip(unpacking: Unpacking) -> None:
-    """Write the files of a zip archive, which keep to the sizes that it announces.
+    """Write the files of a zip archive, which must keep to the sizes it announces.
 
-    Encrypted entries are refused, and entries that overlap. Raises as `unpack`.
+    Refuses encrypted and overlapping entries. Raises like `unpack`.
     """
     archive = unpacking.archive
     try:
         with archive.open("rb") as stream:
             if directory_bytes(stream) > unpacking.limits.directory_bytes:
-                raise ArchiveError(archive, "it holds too many files")
+                raise ArchiveError(archive, "it contains too many files")
             with zipfile.ZipFile(stream) as content:
                 files = _checked_files(content, unpacking)
                 check_room(unpacking.folder, sum(file.file_size for file in files))
                 _write_files(content, files, unpacking)
     except _NoEndError as error:
-        reason = Message("it is no zip archive, or its end is missing")
+        reason = Message("it is not a zip archive, or its end is missing")
         raise ArchiveError(archive, reason) from error
     except _BROKEN as error:
-        raise ArchiveError(archive, "it is incomplete or altered") from error
-    except RuntimeError as error:  # zipfile's word for a missing password
+        raise ArchiveError(archive, "it is incomplete or was altered") from error
+    except RuntimeError as error:  # raised by zipfile for a missing password
         raise ArchiveError(archive, "it is encrypted") from error
 
 
@@ -66,9 +66,9 @@ def _check_sizes(files: list[zipfile.ZipInfo], unpacking: Unpacking) -> None:
     total = sum(entry.file_size for entry in files)
     size = archive.stat().st_size
     if not all(0 <= entry.header_offset < size for entry in files):
-        raise ArchiveError(archive, "it is incomplete or altered")
+        raise ArchiveError(archive, "it is incomplete or was altered")
     if total > limits.unpacked_bytes or total > max(size, 4096) * limits.ratio:
-        reason = Message("it would grow to {size} MB", size=f"{total / 1e6:,.1f}")
+        reason = Message("unpacked, it would take {size} MB", size=f"{total / 1e6:,.1f}")
         raise ArchiveError(archive, reason)
     if sum(entry.compress_size for entry in files) > size:
         raise ArchiveError(archive, "its files overlap")
@@ -77,13 +77,13 @@ def _check_sizes(files: list[zipfile.ZipInfo], unpacking: Unpacking) -> None:
 def _problem(entry: zipfile.ZipInfo, unpacking: Unpacking) -> Message | None:
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
-        return Message("a link or a device is in it")
+        return Message("it contains a link or a device")
     if entry.flag_bits & _ENCRYPTED:
         return Message("it is encrypted")
     if problem := name_problem(entry.orig_filename, unpacking.limits):
         return problem  # before `is_dir`, which fails on an empty name up to Python 3.11
     if entry.compress_type not in _METHODS and not entry.is_dir():
-        return Message("it is packed in a way that is not read here")
+        return Message("it is compressed in a way that Fermata cannot read")
     return unpacking.problem(entry.filename, is_folder=entry.is_dir())
 
 
@@ -108,13 +108,13 @@ def _write_files(
 
 
 def directory_bytes(stream: BinaryIO) -> int:
-    """Return how large an archive's table of contents is, before zipfile reads all of it.
+    """Return the size of an archive's directory, before zipfile reads all of it.
 
-    zipfile trusts a zip64 record wherever there is one, whatever the short field says: so this is
-    the larger of the two.
+    zipfile trusts a zip64 record if there is one, whatever the short field says, so this is the
+    larger of the two.
 
     Raises:
-        BadZipFile: it is no zip archive, or its end is missing.
+        BadZipFile: it is not a zip archive, or its end is missing.
     """
     size = stream.seek(0, os.SEEK_END)
     before = _LOCATOR_BYTES + _RECORD_BYTES

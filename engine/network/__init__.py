@@ -1,1 +1,1 @@
-"""The network of a model bundle: its files, its tokenizer, and the backends that run it."""
+"""The network of a model bundle: its files, tokenizer and backends."""

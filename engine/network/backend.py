@@ -1,4 +1,4 @@
-"""What runs the network: ONNX Runtime on the CPU, torch on a GPU."""
+"""Interface of the backends: ONNX Runtime on the CPU, torch on a GPU."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ FloatArray = npt.NDArray[np.float32]
 
 
 class Backend(Protocol):
-    """Scores the labels of every token of some windows."""
+    """Scores the labels of every token in a batch of windows."""
 
     @property
     def description(self) -> str: ...
 
     @property
     def takes_timing(self) -> bool:
-        """Whether the network was trained on pauses and confidences."""
+        """Whether the network was trained with pauses and confidences."""
         ...
 
     @property
     def has_failed(self) -> bool:
-        """True once it answers no more and must be loaded anew."""
+        """Whether it no longer answers and must be reloaded."""
         ...
 
     def run(
@@ -32,7 +32,7 @@ class Backend(Protocol):
     ) -> FloatArray:
         """Return unnormalised scores, marks before cases.
 
-        Shapes: ids, attention (windows, tokens), timing (windows, tokens, 6), zeros where None →
+        Shapes: ids, attention (windows, tokens), timing (windows, tokens, 6), zeros if None →
         (windows, tokens, labels).
         """
         ...

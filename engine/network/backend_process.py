@@ -1,6 +1,6 @@
-"""A stranger's network in a process of its own: what it does there ends nothing here.
+"""Runs untrusted networks in a child process, where they can do no harm.
 
-ONNX Runtime does what a file says, which may be a loop without end or tensors of any size.
+ONNX Runtime does what a file says, which may be an endless loop or tensors of any size.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ from engine.errors import FermataError, ModelFormatError
 from engine.messages import Message
 from engine.network.backend import FloatArray, IntArray
 
-ANSWER_TIMEOUT_S = 20.0  # in its own processor time, where the system tells it
-_LOOK_S = 0.5  # whether it hangs is seen no later
+ANSWER_TIMEOUT_S = 20.0  # of its own processor time, if the system reports it
+_LOOK_S = 0.5  # how often to check for hanging
 
 
 class BackendProcess:
-    """Runs `model.onnx` in a child with bounded memory; itself a `Backend`.
+    """Runs `model.onnx` in a child process with bounded memory; itself a `Backend`.
 
-    One that hangs or dies answers no more: it must be loaded anew.
+    If the child hangs or dies, the backend must be reloaded.
     """
 
     def __init__(self, model: Path, *, threads: int, labels: int) -> None:
-        """Load the network; arguments as those of `OnnxBackend`.
+        """Load the network; takes the arguments of `OnnxBackend`.
 
         Raises:
-            ModelFormatError: the file is no such network, or loading it took too long or too much.
+            ModelFormatError: the file is not such a network, or takes too much time or memory to
+                load.
         """
         self._model = model
         self._lock = threading.Lock()
@@ -53,13 +54,13 @@ class BackendProcess:
         """Return unnormalised scores; see `Backend.run`.
 
         Raises:
-            ModelFormatError: the network does not fit its tokenizer, hangs, or has ended.
+            ModelFormatError: the network does not fit its tokenizer, hangs, or its process died.
         """
         with self._lock:
             if self._error is not None:
                 raise self._error
             self._hang_detector.progressed()
-            with suppress(OSError):  # it has ended, which its answer tells
+            with suppress(OSError):  # it died, as `_answer` will report
                 self._child.pipe.send((ids, attention, timing))
             scores: FloatArray = self._answer()
             return scores
@@ -85,11 +86,11 @@ class BackendProcess:
 
 
 def serve(pipe: Connection, model: Path, threads: int, labels: int) -> None:
-    """Answer with scores, or with an error, until the parent closes its end or is gone."""
+    """Answer requests with scores or an error until the parent closes the pipe or dies."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     from engine.network.onnx_backend import OnnxBackend
 
-    with suppress(OSError):  # where it is missing, loading it will say so
+    with suppress(OSError):  # if the file is missing, loading it reports that
         limit_memory_beside(model.stat().st_size)
     with suppress(EOFError, OSError):
         try:
@@ -107,7 +108,7 @@ def serve(pipe: Connection, model: Path, threads: int, labels: int) -> None:
 
 
 def _end_with_parent() -> None:
-    """A network that hangs would not see that the pipe has ended."""
+    """Exit with the parent: a network that hangs would not notice that the pipe closed."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""A model bundle: one folder that holds everything a language model needs."""
+"""A model bundle: a folder with everything a language model needs."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ TOKENIZER = "tokenizer.json"
 LEXICON = "lexicon.json"
 
 _GARBLED = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
-_MOST_BYTES = 32 << 20  # of a file of JSON
+_MOST_BYTES = 32 << 20  # per JSON file
 _LEAST_WINDOW_TOKENS = 16
 _MOST_LOOKAHEAD_WORDS = 8
 _NAME_LENGTH = 100
-_SETTLED_NS = 2 * 10**9  # what was changed just now may change again within the clock's tick
+_SETTLED_NS = 2 * 10**9  # more recent changes may be followed by another in the same clock tick
 _MOST_DEPTH = 8
-_ENCODER_SIZES = {  # least and most, which is far above any tagger's
+_ENCODER_SIZES = {  # least and most, far above any tagger's
     "vocabulary": (1, 1_000_000),
     "layers": (1, 48),
     "token_types": (0, 16),
@@ -47,16 +47,16 @@ _ENCODER_SIZES = {  # least and most, which is far above any tagger's
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """What a language knows beyond the network."""
+    """What is known about a language beyond the network."""
 
-    always: Mapping[str, str]  # lower-case word to the one form it is written in: "i" to "I"
-    mixed: Mapping[str, str]  # the same for words that no mere capital begins where they are
-    # not lower: "iPhone", "NASA"
+    always: Mapping[str, str]  # lower-case word to its only written form: "i" to "I"
+    mixed: Mapping[str, str]  # lower-case word to its form when it is not in lower case, if
+    # that takes more than an initial capital: "iPhone", "NASA"
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A verified bundle on disk; network, tokenizer, lexicon, maybe float weights."""
+    """A verified bundle on disk: network, tokenizer, lexicon, perhaps float weights."""
 
     folder: Path
     name: str
@@ -68,7 +68,7 @@ class Bundle:
     encoder: Mapping[str, Any]
     calibration: Calibration
     lexicon: Lexicon
-    mark_offsets: Mapping[str, MarkOffsets]  # by language; most have none
+    mark_offsets: Mapping[str, MarkOffsets]  # by language; most need none
     description: Mapping[str, Any]
 
     @property
@@ -86,16 +86,16 @@ class Bundle:
 
     @property
     def float_weights(self) -> Path | None:
-        """The float weights, where the bundle has them and their checksum."""
+        """The float weights, if the bundle has them with a checksum."""
         return self.folder / FLOAT_WEIGHTS if FLOAT_WEIGHTS in self.description["sha256"] else None
 
 
 def find_bundle(name: str, folders: Sequence[Path]) -> Path:
-    """Return the folder of a bundle given by name or by folder.
+    """Return the folder of a bundle, given its name or folder.
 
     Raises:
         ModelNotFoundError: there is none.
-        ModelFormatError: there is such a folder, but it is no bundle.
+        ModelFormatError: the folder exists but is not a bundle.
     """
     for folder in [*(base / name for base in folders), Path(name)]:
         if _is_there(folder / DESCRIPTION):
@@ -108,12 +108,12 @@ def find_bundle(name: str, folders: Sequence[Path]) -> Path:
 def _is_there(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # a name too long, or a folder that may not be read
+    except OSError:  # the name is too long, or the folder unreadable
         return False
 
 
 def list_bundles(folders: Sequence[Path]) -> list[Path]:
-    """Return every bundle folder, the user's before the bundled."""
+    """Return all bundle folders, in the order of `folders`."""
     return [found.parent for base in folders for found in sorted(base.glob(f"*/{DESCRIPTION}"))]
 
 
@@ -121,12 +121,12 @@ def load_bundle(folder: Path, *, rereads: bool = False) -> Bundle:
     """Read and verify a bundle.
 
     Args:
-        folder: of the bundle.
-        rereads: compare each file with its checksum, even one that this process has compared and
-            that has not changed since.
+        folder: Folder of the bundle.
+        rereads: Verify the checksum of every file, even if this process has done so and the file
+            has not changed since.
 
     Raises:
-        ModelFormatError: a file is missing or altered, or the version is newer than this program.
+        ModelFormatError: a file is missing or altered, or the format is not this program's.
     """
     try:
         table = _read_json(folder / DESCRIPTION)
@@ -137,7 +137,9 @@ def load_bundle(folder: Path, *, rereads: bool = False) -> Bundle:
     if not isinstance(table, dict) or table.get("format") != FORMAT:
         found = table.get("format") if isinstance(table, dict) else None
         reason = Message(
-            "bundle format {found} is not the {known} read here", found=found, known=FORMAT
+            "it has bundle format {found}, and this Fermata reads {known}",
+            found=found,
+            known=FORMAT,
         )
         raise ModelFormatError(folder, reason)
     try:
@@ -145,13 +147,15 @@ def load_bundle(folder: Path, *, rereads: bool = False) -> Bundle:
         _verify(folder, table["sha256"], rereads=rereads)
         return _bundle(folder, table)
     except (OSError, RecursionError, *_GARBLED) as error:
-        reason = Message("{file} lacks or garbles {detail}", file=DESCRIPTION, detail=error)
+        reason = Message(
+            "{detail} is missing from {file}, or wrong", file=DESCRIPTION, detail=error
+        )
         raise ModelFormatError(folder, reason) from error
 
 
 def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
     if table["labels"] not in [labels_table(marks) for marks in (PLAIN_MARKS, tuple(Mark))]:
-        raise ModelFormatError(folder, "its labels are not this program's")
+        raise ModelFormatError(folder, "its labels are not Fermata's")
     lexicon = _read_json(folder / LEXICON)
     return Bundle(
         folder=folder,
@@ -215,7 +219,7 @@ def _verify(folder: Path, digests: Mapping[str, str], *, rereads: bool) -> None:
         raise ModelFormatError(folder, Message("{file} has no checksum", file=name))
     for name, expected in digests.items():
         if Path(name).name != name:
-            raise ModelFormatError(folder, "a file name leaves the folder")
+            raise ModelFormatError(folder, "a file name points outside the folder")
         try:
             found = sha256_of(folder / name) if rereads else _remembered_sha256(folder / name)
         except OSError as error:
@@ -238,7 +242,7 @@ _digests: dict[tuple[int, ...], str] = {}
 
 
 def _remembered_sha256(path: Path) -> str:
-    """Return the checksum of a file, without reading it again where it has not changed."""
+    """Return the checksum of a file, without reading it again if it has not changed."""
     with open_regular(path) as stream:
         status = os.fstat(stream.fileno())
         changed_ns = status.st_mtime_ns, status.st_ctime_ns
@@ -267,7 +271,7 @@ def _inside(outer: object) -> Iterable[object]:
 
 
 def _checked_name(value: object) -> str:
-    """Return it where it is one short line of text."""
+    """Return it if it is one short line of text."""
     name = str(value)
     if len(name) > _NAME_LENGTH or any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in name):
         raise ValueError("a name")

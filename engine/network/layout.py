@@ -1,4 +1,4 @@
-"""How the words of a window stand in its tokens, and where the label of each is read."""
+"""How words are laid out as tokens in a window, and at which token each label is read."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.network.backend import IntArray
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What an architecture asks of the tokens.
+    """What an architecture needs of the tokens.
 
     Attributes:
-        slot_token: put behind every word, its label is read there (Liu et al. 2023, §3.1).
-        lookahead_words: a word's label is read where the word so many words later ends (Behre
-            et al. 2022, §5.2); behind the last word, end tokens stand for words.
+        slot_token: Put after every word; its label is read there (Liu et al. 2023, §3.1).
+        lookahead_words: A word's label is read at the end of the word this many words later (Behre
+            et al. 2022, §5.2); after the last word, end tokens stand in for words.
     """
 
     slot_token: int | None = None
@@ -28,13 +28,13 @@ class Layout:
         return max(1, self.lookahead_words)
 
     def pieces(self, pieces: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the token ids of a word as they stand in a window."""
+        """Return the token ids of a word as laid out in a window."""
         return pieces if self.slot_token is None else (*pieces, self.slot_token)
 
     def places(self, lengths: Sequence[int]) -> IntArray:
-        """Return the token at which each word's label is read, with one start token in front.
+        """Return the token at which each word's label is read, after one start token.
 
-        Ref: Behre et al. (2022), §4.3: a word's label stands at its last token.
+        Ref: Behre et al. (2022), §4.3: a word's label is at its last token.
         """
         ends = np.cumsum(np.asarray(lengths, dtype=np.int64))
         after = (ends[-1] if len(ends) else 0) + np.arange(1, self.lookahead_words + 1)

@@ -1,7 +1,7 @@
-"""Stands in for a model where no punctuation model knows a language.
+"""Stands in for a model if no punctuation model knows the language.
 
-The recogniser's own marks and capitals stand there; all else, when a sentence is committed and what
-a pause tells, is the same as with a network.
+The recogniser's own marks and capitals are used; everything else, such as when sentences are
+committed and what pauses mean, is the same as with a network.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from engine.network.scorer import Scorer
 from engine.punctuation.evidence import UNCALIBRATED
 from engine.punctuation.labels import Case, Mark
 
-OWN_MARKS = "own-marks"  # what stands where the name of a punctuation model would
+OWN_MARKS = "own-marks"  # in place of the name of a punctuation model
 _WINDOW_TOKENS = 128
-_NO_MARK = 10.0  # its score: only what the recogniser wrote outweighs it
+_NO_MARK = 10.0  # its score: only the recogniser's marks outweigh it
 
 
 def own_marks_bundle() -> Bundle:
-    """Return the description of a model that knows no language."""
+    """Return the description of a model without languages."""
     return Bundle(
         folder=Path(),
         name=OWN_MARKS,
@@ -42,7 +42,7 @@ def own_marks_bundle() -> Bundle:
 
 
 class NoNetwork:
-    """A backend that finds neither marks nor capitals."""
+    """A backend that finds no marks or capitals."""
 
     description = "no network"
     takes_timing = False
@@ -59,7 +59,7 @@ class NoNetwork:
 
 
 class _OneToken:
-    """Has one token for every word."""
+    """Encodes every word as one token."""
 
     start_id = end_id = 0
 

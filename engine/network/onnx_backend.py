@@ -20,10 +20,10 @@ class OnnxBackend:
     has_failed = False
 
     def __init__(self, model: Path, *, threads: int = 2, labels: int | None = None) -> None:
-        """Args: labels: how many scores a token must have; None for any number.
+        """Args: labels: Number of scores per token; None for any.
 
         Raises:
-            ModelFormatError: the file is missing or is not such a network.
+            ModelFormatError: the file is missing or not such a network.
         """
         self._model = model
         self._labels = labels
@@ -37,10 +37,10 @@ class OnnxBackend:
                 str(model), options, providers=["CPUExecutionProvider"]
             )
         except Exception as error:  # the library has no common error class
-            raise ModelFormatError(model, "not a network that ONNX Runtime can load") from error
+            raise ModelFormatError(model, "ONNX Runtime cannot load the network") from error
         self._inputs = [value.name for value in self._session.get_inputs()]
         if self._inputs not in (["ids", "attention"], ["ids", "attention", "timing"]):
-            reason = Message("inputs are {inputs}, not ids and attention", inputs=self._inputs)
+            reason = Message("its inputs are {inputs}, not ids and attention", inputs=self._inputs)
             raise ModelFormatError(model, reason)
 
     @property
@@ -57,7 +57,7 @@ class OnnxBackend:
         """Return unnormalised scores; see `Backend.run`.
 
         Raises:
-            ModelFormatError: the network knows other tokens than these, or other labels.
+            ModelFormatError: the network has other tokens or labels.
         """
         inputs: dict[str, IntArray | FloatArray] = {"ids": ids, "attention": attention}
         if self.takes_timing:
@@ -74,5 +74,5 @@ class OnnxBackend:
     def _checked(self, scores: FloatArray, tokens: tuple[int, ...]) -> FloatArray:
         fits = scores.ndim == 3 and scores.shape[:2] == tokens
         if not fits or self._labels not in {None, scores.shape[2]}:
-            raise ModelFormatError(self._model, "its labels are not this program's")
+            raise ModelFormatError(self._model, "its labels are not Fermata's")
         return scores

@@ -1,4 +1,4 @@
-"""Runs the network on spans of words and returns a score row a word."""
+"""Runs the network on spans of words and returns a row of scores per word."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LABELS = len(PLAIN_MARKS) + len(Case)
 
 
 class Tokenizer(Protocol):
-    """Cuts words into the tokens of a network."""
+    """Splits words into a network's tokens."""
 
     start_id: int
     end_id: int
@@ -45,9 +45,9 @@ class Scorer:
         return self._backend.takes_timing
 
     def encode(self, word: str) -> tuple[int, ...]:
-        """Return the token ids of a word, with its slot.
+        """Return the token ids of a word, with its slot token if any.
 
-        The network knows lower case only, and letters and digits of one width.
+        The network knows only lower case, and half-width letters and digits.
         """
         text = word.lower()
         narrow = text if text.isascii() else text.translate(_NARROW)
@@ -71,6 +71,6 @@ class Scorer:
 
 
 def _spread(timing: FloatArray, lengths: Sequence[int], ends: int) -> FloatArray:
-    """Give each token its word's features; start and end have none. → (1, tokens, 6)."""
+    """Give each token its word's features, zeros at start and end. → (1, tokens, 6)."""
     beside: FloatArray = np.pad(np.repeat(timing, lengths, axis=0), ((1, ends), (0, 0)))[None]
     return beside

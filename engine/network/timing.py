@@ -1,6 +1,6 @@
-"""What the network is told of a word beside its text: pauses around it, confidence.
+"""What the network gets about a word beside its text: pauses around it, confidence.
 
-A feature that is not known is zero, and so is its flag: text without times is all zeros.
+An unknown feature is zero, and so is its flag: text without times is all zeros.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ SHORT_S, LONGEST_S = 0.1, 5.0
 
 
 def timing_features(words: Sequence[Word]) -> FloatArray:
-    """Return the features of words that follow each other.
+    """Return the features of consecutive words.
 
     Returns:
-        (words, 6) float32: known, length of the pause before; the same of the pause after;
-        known, value of the recogniser's confidence. Lengths are on a log scale, 1 for 5 s.
+        (words, 6) float32: pause before the word, known and length; pause after it, known and
+        length; recogniser's confidence, known and value. Lengths are on a log scale, 1 for 5 s.
     """
     rows = [(word.start_s, word.end_s, word.confidence) for word in words]
-    return features_of(*np.array(rows, dtype=np.float64).reshape(-1, 3).T)  # None is NaN
+    return features_of(*np.array(rows, dtype=np.float64).reshape(-1, 3).T)  # None becomes NaN
 
 
 def features_of(starts: Seconds, ends: Seconds, confidences: Seconds) -> FloatArray:
-    """Return `timing_features` of arrays (words,): seconds and 0..1, NaN where not known."""
+    """Return `timing_features` of arrays (words,): seconds and 0..1, NaN if unknown."""
     rows = np.zeros((len(starts), TIMING_FEATURES), dtype=np.float32)
     pauses = starts[1:] - ends[:-1]
-    known = pauses >= -LONGEST_S  # NaN is not; a clock that jumps back tells nothing
+    known = pauses >= -LONGEST_S  # False for NaN; a clock that jumps back says nothing
     lengths = np.log1p(np.clip(np.where(known, pauses, 0.0), 0.0, LONGEST_S) / SHORT_S)
     rows[1:, 0] = rows[:-1, 2] = known
     rows[1:, 1] = rows[:-1, 3] = lengths / np.log1p(LONGEST_S / SHORT_S)

@@ -1,4 +1,4 @@
-"""Words to subword ids, word by word, as in training."""
+"""Encodes words as subword ids, one word at a time, as in training."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_PIECES_A_WORD = 12
 def _explained(path: Path) -> Iterator[None]:
     try:
         yield
-    except BaseException as error:  # a panic of Rust is no `Exception`, and can't be imported
+    except BaseException as error:  # a Rust panic is not an `Exception`, and cannot be imported
         if isinstance(error, Exception) or type(error).__name__ == "PanicException":
             raise ModelFormatError(
                 path, Message("not a tokenizer ({detail})", detail=error)
@@ -29,26 +29,26 @@ def _explained(path: Path) -> Iterator[None]:
 
 
 class WordTokenizer:
-    """Encodes each word on its own, so that a word has the same ids in every window."""
+    """Encodes each word separately, so that it has the same ids in every window."""
 
     def __init__(self, path: Path) -> None:
-        """Args: path: a `tokenizer.json`.
+        """Args: path: Path of a `tokenizer.json`.
 
         Raises:
-            ModelFormatError: the file is not a tokenizer, knows no start and end token, or asks
-                for steps that are not run here; see `tokenizer_rules`.
+            ModelFormatError: the file is not a tokenizer, has no start and end tokens, or needs
+                steps that are not allowed here; see `tokenizer_rules`.
         """
         content = read_tokenizer(path)
         with _explained(path):
             self._tokenizer = Tokenizer.from_str(content)
         self._path = path
-        self._tokenizer.post_processor = None  # it frames and doubles texts: not for lone words
+        self._tokenizer.post_processor = None  # it would frame each word like a text
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         self.start_id, self.end_id, self.padding_id, self._unknown_id = self._special_ids(path)
         mask = (self._tokenizer.token_to_id(name) for name in ("[MASK]", "<mask>"))
         self.mask_id: int | None = next((int(one) for one in mask if one is not None), None)
-        self._encode_word("\ufffd")  # better told now than in the middle of a dictation
+        self._encode_word("\ufffd")  # better to fail now than in the middle of a dictation
         self.encode_word = lru_cache(maxsize=20_000)(self._encode_word)
 
     @property
@@ -56,13 +56,13 @@ class WordTokenizer:
         return max(self._tokenizer.get_vocab(with_added_tokens=True).values())
 
     def encode(self, words: Sequence[str]) -> list[tuple[int, ...]]:
-        """Return the ids of each word, one to twelve."""
+        """Return the ids of each word, one to twelve per word."""
         return [self.encode_word(word) for word in words]
 
     def _encode_word(self, word: str) -> tuple[int, ...]:
-        inside = " " + word[:200]  # byte-level tokenizers tell a text's first word from others
-        inside = inside.encode(errors="replace").decode()  # half a character, as JSON can hold
-        with _explained(self._path):  # there may be words that it has no token for
+        inside = " " + word[:200]  # byte-level tokenizers treat the first word of a text specially
+        inside = inside.encode(errors="replace").decode()  # may hold half a character, as JSON can
+        with _explained(self._path):  # some words may have no token
             ids = self._tokenizer.encode(inside, add_special_tokens=False).ids
         return tuple(ids[:MAX_PIECES_A_WORD]) or (self._unknown_id,)
 

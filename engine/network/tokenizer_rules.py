@@ -1,8 +1,8 @@
-"""What a tokenizer's file may ask of the library that runs it.
+"""What a tokenizer file may ask of the library that runs it.
 
-The library does what a file says: a chain of replacements grows a word without bound, which ends
-the process, and an expression can take for ever. Whatever encoders of the kinds of BERT, RoBERTa
-and XLM-RoBERTa, and Whisper, need is here.
+The library does what a file says: a chain of replacements can grow a word without bound, which
+kills the process, and a regular expression can take for ever. The allowed steps cover BERT,
+RoBERTa, XLM-RoBERTa and Whisper.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.messages import Message
 from engine.regular_file import open_regular
 
 _MOST_BYTES = 32 << 20
-_MOST_VALUES = 1_500_000  # a vocabulary of 250,000 pieces has half of them
+_MOST_VALUES = 1_500_000  # a vocabulary of 250,000 pieces has half as many
 _MOST_PIECE, _MOST_PIECES_CHARACTERS = 512, 4 << 20
 _MOST_ADDED = 10_000
 _MOST_STEPS, _DEPTH = 16, 4
@@ -29,14 +29,14 @@ _CHARSMAP_BYTES, _CHARSMAP_FORM_BYTES = 1 << 20, 128
 _ONCE = frozenset(("ByteLevel", "Precompiled", "Prepend"))  # each use makes a text longer
 _EXPRESSIONS = frozenset((" {2,}", r"\s+"))
 _Check = Callable[[Mapping[str, Any]], bool]
-_known: set[bytes] = set()  # checksums of what was found safe
+_known: set[bytes] = set()  # checksums of files found safe
 
 
 def read_tokenizer(path: Path) -> str:
     """Return the text of a `tokenizer.json` that is safe to load.
 
     Raises:
-        ModelFormatError: it cannot be read, is too large, or asks for what is not allowed here.
+        ModelFormatError: it cannot be read, is too large, or asks for something not allowed here.
     """
     try:
         with open_regular(path) as stream:
@@ -60,7 +60,7 @@ def _check_size(content: bytes) -> None:
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
-    if len(table) != len(pairs):  # which of the two the library takes is not ours to know
+    if len(table) != len(pairs):  # we cannot know which one the library would take
         raise ValueError("a key stands in it twice")
     return table
 
@@ -108,7 +108,7 @@ def _is_harmless(_: Mapping[str, Any]) -> bool:
 
 
 def _grows_nothing(step: Mapping[str, Any]) -> bool:
-    """True where each place is replaced by no more characters than it has."""
+    """Whether each match is replaced with no more characters than it has."""
     pattern, content = step["pattern"], step["content"]
     if "Regex" in pattern:
         return pattern["Regex"] in _EXPRESSIONS and len(content) <= 1
@@ -120,7 +120,7 @@ def _splits_at_text(step: Mapping[str, Any]) -> bool:
 
 
 def _has_short_forms(step: Mapping[str, Any]) -> bool:
-    """True where SentencePiece's table writes no character in very many."""
+    """Whether SentencePiece's table keeps each replacement of a character short."""
     content = base64.b64decode(step["precompiled_charsmap"] or "", validate=True)
     if not 4 <= len(content) <= _CHARSMAP_BYTES:
         return False
@@ -151,14 +151,14 @@ _DECODERS: dict[str, _Check] = {
 
 def _check_model(model: Mapping[str, Any]) -> None:
     vocabulary = model.get("vocab") or ()
-    is_scored = isinstance(vocabulary, list)  # of Unigram: pairs of a piece and its score
+    is_scored = isinstance(vocabulary, list)  # Unigram has pairs of a piece and its score
     _check_pieces([pair[0] for pair in vocabulary] if is_scored else list(vocabulary))
     affixes = (model.get("continuing_subword_prefix"), model.get("end_of_word_suffix"))
     _check_pieces([affix for affix in affixes if affix is not None])
 
 
 def _check_pieces(pieces: list[Any]) -> None:
-    """The library keeps a node for each character of them, and frees deep ones recursively."""
+    """Check the pieces: the library keeps a node per character, and frees deep ones recursively."""
     longest, characters = max(map(len, pieces), default=0), sum(map(len, pieces))
     if longest > _MOST_PIECE or characters > _MOST_PIECES_CHARACTERS:
         raise ValueError("pieces that are too long")

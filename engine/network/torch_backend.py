@@ -16,7 +16,7 @@ from engine.network.torch_network import EncoderShape, TaggerNetwork
 
 
 def load_tagger(weights: Path, shape: EncoderShape, labels: int) -> TaggerNetwork:
-    """Return a network with the float weights of a file.
+    """Return a network with the float weights in a file.
 
     Raises:
         ModelFormatError: the weights are missing or do not fit the shape.
@@ -26,16 +26,16 @@ def load_tagger(weights: Path, shape: EncoderShape, labels: int) -> TaggerNetwor
         _check_number(tensors, shape)
         network = TaggerNetwork(shape, labels)
         network.load_state_dict({name: value.float() for name, value in tensors.items()})
-    except Exception as error:  # two libraries, no common error class
+    except Exception as error:  # two libraries without a common error class
         raise ModelFormatError(weights, "the float weights do not fit") from error
     return network
 
 
 def _check_number(tensors: Mapping[str, Tensor], shape: EncoderShape) -> None:
-    """Look before a network is made of sizes that nothing fills."""
+    """Check the number of weights before building a network of that size."""
     rows = shape.vocabulary + shape.positions + shape.token_types
     layer = 4 * shape.width + 2 * shape.inner_width
-    needed = shape.width * (rows + shape.layers * layer)  # in the matrices alone
+    needed = shape.width * (rows + shape.layers * layer)  # for the matrices alone
     if sum(value.numel() for value in tensors.values()) < needed:
         raise ValueError("too few weights")
 
@@ -46,7 +46,7 @@ class TorchBackend:
     has_failed = False
 
     def __init__(self, weights: Path, shape: EncoderShape, labels: int, device: str) -> None:
-        """Args: labels: marks and cases together; device: for example `cuda` or `cpu`.
+        """Args: labels: Number of marks and cases; device: For example `cuda` or `cpu`.
 
         Raises:
             ModelFormatError: the weights are missing or do not fit the shape.

@@ -1,7 +1,7 @@
-"""The tagger as a plain torch module: a BERT-like encoder and one linear head.
+"""The tagger as a plain torch module: a BERT-like encoder and a linear head.
 
-It has no dependency but torch, so a GPU runs it without transformers, and export traces it.
-Weights keep the names that Hugging Face gives BERT's.
+It depends on torch alone, so a GPU runs it without transformers, and export can trace it. Weights
+have Hugging Face's names for BERT.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from torch.nn import functional
 
 from engine.network.timing import TIMING_FEATURES
 
-_FURTHEST = 128  # tokens; every longer distance is the same to MPNet
+_FURTHEST = 128  # tokens; MPNet treats all longer distances alike
 
 
 @dataclass(frozen=True, slots=True)
 class EncoderShape:
     """Sizes of the encoder; `first_position` is 0 for BERT, 2 for RoBERTa and MPNet.
 
-    `timing`: the network takes `engine.network.timing` features beside the tokens.
-    `relative_buckets`: kinds of distance between two tokens that MPNet tells apart; 0 for none.
+    `timing`: The network takes `engine.network.timing` features beside the tokens.
+    `relative_buckets`: Kinds of token distance that MPNet distinguishes; 0 for none.
     """
 
     vocabulary: int
@@ -56,7 +56,7 @@ class TaggerNetwork(nn.Module):
 
 
 class TimingEmbedding(nn.Module):
-    """Pauses and confidence as a vector beside the word's own; nothing at all at first."""
+    """Embeds pauses and confidence, to be added to the word's embedding; zero at first."""
 
     def __init__(self, width: int, inner: int = 32) -> None:
         super().__init__()
@@ -112,10 +112,10 @@ class _Embeddings(nn.Module):
 
 
 class _RelativeBias(nn.Embedding):
-    """What each head adds to its scores for how far one token stands from another.
+    """What each attention head adds to its scores for the distance between two tokens.
 
-    Ref: Song et al. (2020), "MPNet", after Raffel et al. (2020), T5, §2.1: near distances each
-    have a bucket, farther ones share buckets that grow with the logarithm.
+    Ref: Song et al. (2020), "MPNet", after Raffel et al. (2020), T5, §2.1: short distances have a
+    bucket each, longer ones share buckets that grow logarithmically.
     """
 
     buckets: Tensor  # (distances,) int64
@@ -134,8 +134,8 @@ class _RelativeBias(nn.Embedding):
 def _buckets(count: int) -> Tensor:
     """Return the bucket of each distance from -128 to 128; half of them look ahead.
 
-    They are looked up and not computed while the network runs: two libraries may round a logarithm
-    to two sides of a border.
+    Looked up rather than computed in the network, since two libraries may round a logarithm to
+    different sides of a boundary.
     """
     distances = torch.arange(-_FURTHEST, _FURTHEST + 1)
     far = distances.abs()

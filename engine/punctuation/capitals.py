@@ -1,7 +1,8 @@
 """Tells capitals that begin a sentence from those of names.
 
-A recogniser, or a transcript, may write a capital where it ended no sentence: "to answer, What do
-people". If the word is an ordinary one, its capital is no name's, and one of the two is wrong.
+A recogniser or a transcript may write a capital without ending a sentence: "to answer, What do
+people". If the word is an ordinary one, not a name, either the capital or the missing mark is
+wrong.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from engine.types import MarkSource, Word
 _NO_NAME_ODDS = 2.0
 _STANDING = frozenset({MarkSource.BOUNDARY, MarkSource.CERTAIN})
 _OF_WORD = {None, Case.LOWER}
-# English words that are part of a name only beside another capital
+# English words that belong to a name only beside another capital
 _NEVER_NAME = re.compile(
     "a|an|and|any|are|as|at|because|but|by|can|could|did|do|does|don't|for|"
     "from|had|has|have|he|he'd|he'll|he's|her|here|here's|his|how|if|in|is|"
@@ -31,12 +32,12 @@ _NEVER_NAME = re.compile(
 
 
 def begin_by_capital(words: Sequence[Word], cases: FloatArray) -> list[bool]:
-    """Return which words can only have their capital because a sentence begins with them.
+    """Return which words can only be capitalised because they begin a sentence.
 
-    The words beside them have none, and they name nothing: they are words that never do, or stand
-    behind a mark, and the network holds them for such.
+    Their neighbours have no capital, and they are no names: either words that never are, or words
+    after a mark that the network takes for ordinary ones.
 
-    Args: cases: (words, cases) the network's, unnormalised.
+    Args: cases: (words, cases) from the network, unnormalised.
     """
     is_capital = [word.source_case not in _OF_WORD and not _is_pronoun(word) for word in words]
     beside = np.array([False, *is_capital, False])
@@ -52,9 +53,9 @@ def begin_by_capital(words: Sequence[Word], cases: FloatArray) -> list[bool]:
 
 
 def agreeing_cases(words: Sequence[Word], cases: Sequence[Case]) -> list[Case]:
-    """Return the cases of words, without lone capitals of those that name nothing.
+    """Return the cases of words, lowering lone capitals of words that are never names.
 
-    Whether they begin a sentence, the marks say. What a source wrote was weighed before.
+    The marks decide whether they begin a sentence. What a source wrote was weighed before.
     """
     beside = [Case.LOWER, *cases, Case.LOWER]
     return [

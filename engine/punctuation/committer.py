@@ -1,4 +1,4 @@
-"""Decides which words of the tail are finished, and what marks they carry."""
+"""Decides which words of the tail are finished, and which marks they get."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.types import Word
 
 _UNSURE_REACH_WORDS = 4
 _EDGE_WORDS_OF_CAP = 8
-# probability from which a sentence that nothing follows yet has its end: people stop at ends
+# probability from which a sentence with nothing after it is complete: people stop at ends
 # (`python -m training bench cursor`)
 _COMPLETE = 0.1
-# of Chinese that the recogniser is unsure of: its words tell little of where a sentence ends, and
-# nobody speaks on for longer (`python -m training bench languages`)
+# Chinese that the recogniser is unsure of: its words say little about where sentences end, and
+# nobody speaks for longer without ending one (`python -m training bench languages`)
 _LONGEST_UNSURE, _SHORTEST_UNSURE = 38, 8
 _UNSURE = 0.25
 _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
@@ -29,19 +29,19 @@ _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the tail's words would be if nothing more came."""
+    """What the tail's words would be if nothing followed."""
 
-    marks: tuple[Mark, ...]  # one a word
-    probabilities: npt.NDArray[np.float64]  # (words,) of a sentence end behind each word
+    marks: tuple[Mark, ...]  # one per word
+    probabilities: npt.NDArray[np.float64]  # (words,) of a sentence end after each word
     commit: int  # how many words, from the first, are finished
 
 
 class Committer:
     """Commits all complete sentences once the next has begun (Behre et al. 2022, §3.2).
 
-    How sure a boundary must be depends on the number of words seen behind it; see
-    `evidence.Calibration`. A tail that grows beyond `cap_words` is cut at a comma: length is
-    no evidence of a sentence end.
+    How sure a boundary must be depends on the number of words seen after it; see
+    `evidence.Calibration`. A tail longer than `cap_words` is cut at a comma: length is no evidence
+    of a sentence end.
     """
 
     def __init__(self, calibration: Calibration, cap_words: int) -> None:
@@ -51,13 +51,13 @@ class Committer:
     def decide(
         self, words: Sequence[Word], scores: FloatArray, *, open_words: int, ruled_out_words: int
     ) -> Decision:
-        """Decide on a tail, partial words included.
+        """Decide on a tail, including partial words.
 
         Args:
-            words: the tail.
-            scores: (words, labels) merged.
-            open_words: how many of the words are final and may be committed.
-            ruled_out_words: how many of them can no longer end a sentence.
+            words: The tail.
+            scores: (words, labels), merged.
+            open_words: How many of the words are final and may be committed.
+            ruled_out_words: How many of them can no longer end a sentence.
         """
         evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
@@ -77,7 +77,7 @@ class Committer:
         return Decision(marks, probabilities, 0)
 
     def ruled_out(self, tail_words: int, open_words: int) -> int:
-        """Return how many words of a tail without a sentence end can no longer get one."""
+        """Return how many words of a tail without a sentence end are past getting one."""
         return max(0, min(open_words, tail_words - self._calibration.settled_after))
 
     def decide_last(
@@ -88,16 +88,16 @@ class Committer:
         last: int | None = None,
         is_open: bool = False,
     ) -> Decision:
-        """Decide on the last words of a text: there a sentence ends.
+        """Decide on the last words of a text, where a sentence ends.
 
-        Before that, few words to the right are as little evidence as anywhere: a last sentence of
+        Before the end, few words to the right are as weak evidence as anywhere: a last sentence of
         one or two words is rare.
 
         Args:
-            words: the tail, and the words that stand behind it in the text already.
-            scores: (words, labels) merged.
-            last: how many of the words are the tail's; by default all.
-            is_open: the sentence may go on: it ends only where the words tell so.
+            words: The tail, and the words after it that are already in the text.
+            scores: (words, labels), merged.
+            last: How many of the words are the tail; all by default.
+            is_open: The sentence may go on, so it ends only if the words say so.
         """
         last = len(words) if last is None else last
         evidence = gather_evidence(words, scores)
@@ -111,7 +111,7 @@ class Committer:
     def _capped(
         self, marks: tuple[Mark, ...], probabilities: npt.NDArray[np.float64], open_words: int
     ) -> Decision:
-        """Commit up to the last comma, or nearly all there is; no sentence ends there."""
+        """Commit up to the last comma, or nearly all words; no sentence ends there."""
         most = max(1, open_words - _EDGE_WORDS_OF_CAP)
         commas = [at + 1 for at in range(most) if marks[at] in _COMMAS]
         return Decision(marks, probabilities, commas[-1] if commas else most)
@@ -123,13 +123,13 @@ def _overdue_end(
     probabilities: npt.NDArray[np.float64],
     ends: npt.NDArray[np.bool_],
 ) -> int | None:
-    """Return the likeliest end of Chinese that has gone on for too long without one; else None.
+    """Return the likeliest end in Chinese that has gone on for too long without one, or None.
 
-    Only of what is heard, and where the recogniser is unsure of it.
+    Only for speech that the recogniser is unsure of.
 
     Args:
-        words: those that may be committed, from the tail's first on.
-        evidence, probabilities, ends: of the tail.
+        words: The words that may be committed, from the first of the tail.
+        evidence, probabilities, ends: For the whole tail.
     """
     count = _LONGEST_UNSURE
     if len(words) <= count or ends[:count].any() or evidence.unsure[:count].mean() < _UNSURE:
@@ -140,7 +140,7 @@ def _overdue_end(
 
 
 def gather_evidence(words: Sequence[Word], scores: FloatArray) -> Evidence:
-    """Return what is known of the gap behind each word; scores: (words, labels)."""
+    """Return the evidence for the gap after each word; scores: (words, labels)."""
     count = len(words)
     return Evidence(
         log_odds=sentence_log_odds(scores),
@@ -169,7 +169,7 @@ def choose_marks(scores: FloatArray, ends: npt.NDArray[np.bool_]) -> tuple[Mark,
 
 
 def pauses(words: Sequence[Word]) -> npt.NDArray[np.float64]:
-    """Return the silence behind each word in seconds, NaN where no time is known."""
+    """Return the silence after each word in seconds, NaN where a time is unknown."""
     silences = np.full(len(words), np.nan)
     for at, (word, following) in enumerate(pairwise(words)):
         if word.end_s is not None and following.start_s is not None:

@@ -1,4 +1,4 @@
-"""What the text around a dictation tells of its first capital and of its last mark."""
+"""Reads the text around the cursor for the first capital and the last mark of a dictation."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from engine.text.marked_text import MARK_SIGNS, MarkedWord, read_marked_text
 from engine.text.scripts import WIDE_CLOSING, WIDE_OPENING, is_cjk
 from engine.types import Context, MarkSource, Word
 
-_MOST_SIGNS = 1_000  # of the text on either side that are read
-_SIGNS_OF_START = 80  # that tell whether a sentence begins
+_MOST_SIGNS = 1_000  # characters read on either side
+_SIGNS_OF_START = 80  # enough to tell whether a sentence begins
 _MOST_WORDS_BEFORE = 96
 _MOST_WORDS_AFTER = 24
-_ENDS = ".?!…。？！"  # behind an ellipsis 97 % of `en/dev` have a capital
+_ENDS = ".?!…。？！"  # after an ellipsis, 97 % of `en/dev` have a capital
 _QUOTES = '"“”„‘«»「」『』'
 _OPENING_QUOTES = "“„‘«「『"
 _CLOSING_QUOTES = "”’»」』"
 _OPENING_BRACKETS = "([{" + "".join(sign for sign in WIDE_OPENING if sign not in _QUOTES)
 _CLOSING = "\")]}'" + _CLOSING_QUOTES + WIDE_CLOSING
 _LIST_SIGN = re.compile(r"(?:[-*+•·–]|#+|>|\(?(?:\d{1,3}|[A-Za-z])[.)]|[-*] \[[ x]\])")
-NEVER = 50.0  # log-odds that no score outweighs
-_LEAST_CHANCE = 0.002  # of a capital that begins no sentence
-_BETWEEN_SENTENCES = 5.0  # log-odds of an end against a comma where a sentence begins before
-_WITHOUT_COMMA = 2.0  # so much less against no mark: words may be put in front of a sentence
-_SENTENCE_IN_LOWER_CASE = 5.0  # log-odds against an end in front of a word in lower case
+NEVER = 50.0  # log-odds that no score can outweigh
+_LEAST_CHANCE = 0.002  # of a capital that does not begin a sentence
+_BETWEEN_SENTENCES = 5.0  # log-odds of an end against a comma, if the dictation began a sentence
+_WITHOUT_COMMA = 2.0  # against no mark, this much less: words may go before a sentence
+_SENTENCE_IN_LOWER_CASE = 5.0  # log-odds against an end before a word in lower case
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What stands before the place; `words` are bare, the last with its mark where it is open."""
+    """What precedes the cursor; `words` are bare, but the last has its mark if it is open."""
 
     words: tuple[Word, ...]
     starts_sentence: bool
@@ -49,12 +49,12 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """What stands behind the place.
+    """What follows the cursor.
 
     Attributes:
-        words: bare; none where a sign or nothing follows.
-        takes_mark: False where a mark stands there already, or a bracket is closed.
-        case: of the word that follows, None where it tells nothing.
+        words: Bare words; none before a mark or at the end.
+        takes_mark: False before a mark or a closing bracket.
+        case: Case of the next word; None if it says nothing.
     """
 
     words: tuple[Word, ...] = ()
@@ -67,7 +67,7 @@ class Right:
 
 
 def left_of(context: Context) -> Left:
-    """Read what stands before the place."""
+    """Read the text before the cursor."""
     text = (context.before or "")[-_MOST_SIGNS:]
     marked = read_marked_text(text)[-_MOST_WORDS_BEFORE:]
     words = [_bare(word) for word in marked]
@@ -77,7 +77,7 @@ def left_of(context: Context) -> Left:
 
 
 def starts_sentence(before: str) -> bool:
-    """Whether what is written behind a text begins a sentence."""
+    """Whether what follows this text begins a sentence."""
     text = before[-_SIGNS_OF_START:].rstrip()
     if not text or _LIST_SIGN.fullmatch(text.strip()):
         return True
@@ -90,16 +90,16 @@ def starts_sentence(before: str) -> bool:
     if not bare or bare[-1] not in _ENDS:
         return False
     last = read_marked_text(bare)
-    return not last or last[-1].mark is not Mark.NONE  # which "Mr." and "U.S." have
+    return not last or last[-1].mark is not Mark.NONE  # "Mr." and "U.S." have no mark
 
 
 def right_of(after: str) -> Right:
-    """Read what stands behind the place, in the same paragraph."""
+    """Read the text after the cursor, within the paragraph."""
     text = after[:_MOST_SIGNS].split("\n", 1)[0].strip()
     if not text:
         return Right()
     behind = text.lstrip(_CLOSING)
-    if len(behind) < len(text):  # something is closed here
+    if len(behind) < len(text):  # a quotation or bracket is closed here
         closed = text[: len(text) - len(behind)]
         behind = behind.lstrip()
         if any(sign not in "\"'" + _CLOSING_QUOTES for sign in closed):
@@ -120,17 +120,17 @@ def weigh_right(
     begins: bool,
     is_always_capital: bool,
 ) -> FloatArray:
-    """Return the scores of the last dictated word, given what stands behind it.
+    """Return the scores of the last dictated word, given what follows it.
 
-    A capital there is the likelier to begin a sentence the less the word has one elsewhere; a
-    sentence that begins in lower case is unlikely.
+    A capital there is the likelier to begin a sentence, the less likely the word is to have one
+    elsewhere; a sentence rarely begins in lower case.
 
     Args:
         row: (labels,) unnormalised.
-        right: what stands there.
-        following: (labels,) of the word that follows, None where there is none.
-        begins: the dictation began with a sentence.
-        is_always_capital: that word has a capital anywhere.
+        right: What follows the cursor.
+        following: (labels,) of the next word; None if there is none.
+        begins: Whether the dictation began a sentence.
+        is_always_capital: Whether the next word always has a capital.
     """
     weighed = row.astype(np.float64)
     marks = weighed[MARK_COLUMNS]

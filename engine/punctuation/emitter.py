@@ -1,4 +1,4 @@
-"""Writes words with their case and marks; keeps the tail from flickering."""
+"""Writes words with their case and marks, and keeps the tail from flickering."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SAID = frozenset({MarkSource.BOUNDARY, MarkSource.CERTAIN})
 
 
 def written(word: str, case: Case, mark: str, lexicon: Lexicon, *, starts_sentence: bool) -> str:
-    """Return a word as it stands in the text, its mark behind it."""
+    """Return a word as it appears in the text, followed by its mark."""
     cased = _cased(word, case, lexicon)
     if starts_sentence and case_of(cased) is Case.LOWER:
         cased = capitalised(cased)
@@ -42,7 +42,7 @@ def written(word: str, case: Case, mark: str, lexicon: Lexicon, *, starts_senten
 
 
 def spelled(surface: str, mark: str, spelling: Spelling) -> str:
-    """Return a word, with its mark behind it, as spoken commands have it."""
+    """Return a word, followed by its mark, as spoken commands spell it."""
     text = surface.removesuffix(mark) if spelling.text is None else spelling.text
     said = mark if spelling.mark is None else spelling.mark
     return spelling.before + text + spelling.inner + said + spelling.after
@@ -77,11 +77,11 @@ def _cased(word: str, case: Case, lexicon: Lexicon) -> str:
 class Emitter:
     """Turns decisions into text.
 
-    The tail keeps what it has shown until another reading is much likelier, and shows no
-    sentence mark at its right edge but one that was said.
+    The tail keeps what it has shown until another reading is much likelier, and shows no sentence
+    mark at its right edge unless it was spoken.
 
     Attributes:
-        starts_sentence: whether the next committed word begins one.
+        starts_sentence: Whether the next committed word begins a sentence.
     """
 
     def __init__(
@@ -92,13 +92,13 @@ class Emitter:
         typesetting: Typesetting = _PLAIN,
         as_source: bool = False,
     ) -> None:
-        """Begin a text.
+        """Start a text.
 
         Args:
-            lexicon: the words of its language that are written in one way.
-            revision_threshold: probability from which a reading replaces the one shown.
-            typesetting: how its marks and characters are written.
-            as_source: words stand as their source wrote them, with its capitals.
+            lexicon: Words of its language with only one written form.
+            revision_threshold: Probability from which a reading replaces the one shown.
+            typesetting: How to write marks and characters.
+            as_source: Keep words as their source wrote them, with its capitals.
         """
         self.typesetting = typesetting
         self._script = ScriptConverter(typesetting.script)
@@ -111,7 +111,7 @@ class Emitter:
     def commit(self, words: Sequence[Word], marks: Sequence[Mark], scores: FloatArray) -> list[str]:
         """Return the surfaces of newly committed words; scores: (words, labels).
 
-        `marks` decides where sentences end; inside them shown readings stay as in the tail.
+        `marks` decides where sentences end; within them, readings stay as shown in the tail.
         """
         inner = mark_chances(scores, np.zeros(len(words)))
         cases = _shares(scores[:, CASE_COLUMNS])
@@ -131,7 +131,7 @@ class Emitter:
     ) -> str:
         """Return the provisional text; scores: (words, labels).
 
-        Args: hidden: so many of the first words stand in the text already.
+        Args: hidden: Number of first words that are already in the text.
         """
         marks = mark_chances(scores, decision.probabilities)
         cases = _shares(scores[:, CASE_COLUMNS])
@@ -145,15 +145,15 @@ class Emitter:
         return joined(self._written(words, read)[hidden:], self.typesetting.between_scripts)
 
     def mark_text(self, words: Sequence[Word], marks: Sequence[Mark]) -> str:
-        """Return the mark of the first of some words as it is written behind it."""
+        """Return the mark after the first word, as it is written."""
         return mark_texts([word.text for word in words], marks, self.typesetting.marks)[0]
 
     def is_always_capital(self, word: Word) -> bool:
-        """Whether a word has a capital wherever it stands."""
+        """Whether a word always has a capital."""
         return word.text.lower() in self._lexicon.always
 
     def unpunctuated(self, words: Sequence[Word]) -> str:
-        """Return words without marks, in the script and with the spaces of the text."""
+        """Return words without marks, in the text's script and spacing."""
         units = self._script.written([word.text for word in words])
         return joined(units, self.typesetting.between_scripts)
 
@@ -181,7 +181,7 @@ class Emitter:
         return [spelled(it, mark, w.spelling) if w.spelling else it for w, it, mark in rows]
 
     def _stay(self, words: Sequence[Word]) -> list[bool]:
-        """Return which words stand as their source wrote them: Latin ones in Chinese do."""
+        """Return which words stay as their source wrote them, such as Latin words in Chinese."""
         if self._as_source:
             return [True] * len(words)
         of_chinese = [is_cjk(word.text) for word in words]

@@ -1,8 +1,8 @@
-"""How sure a sentence end is: the network's probability, the words seen since, the pause.
+"""The evidence for a sentence end: the network's probability, the words seen since, the pause.
 
-A boundary's probability is a logistic function of the network's log-odds and of the pause behind
-the word, with the pause weighed more where the recogniser is unsure of its words. One row of
-coefficients a number of words seen to the right (0, 1, 2, 4, 8 …), fitted on real calls.
+A boundary's probability is a logistic function of the network's log-odds and of the pause after the
+word; the pause counts more if the recogniser is unsure of its words. There is a row of coefficients
+per number of words seen to the right (0, 1, 2, 4, 8 …), fitted on real calls.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ FloatArray = npt.NDArray[np.float64]
 _LIMIT = 8.0
 _PAUSE_UNIT_S = 0.1
 _LONGEST_PAUSE_S = 2.0
-_SHORTEST_PAUSE_S = 0.1  # words that follow each other have gaps up to it
+_SHORTEST_PAUSE_S = 0.1  # gaps between words in fluent speech are shorter
 _LARGEST = 1e6
 _FEATURES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of the gaps behind some words; all of shape (words,)."""
+    """What is known about the gaps after some words; all of shape (words,)."""
 
-    log_odds: FloatArray  # the network's, of a sentence end
+    log_odds: FloatArray  # of a sentence end, from the network
     words_seen: FloatArray  # to the right of the gap
-    pause_s: FloatArray  # silence behind the word; NaN where no time is known
-    unsure: FloatArray  # 0..1, how unsure the recogniser is of the words around; 0 where unknown
+    pause_s: FloatArray  # silence after the word; NaN if a time is unknown
+    unsure: FloatArray  # 0..1, how unsure the recogniser is of the words around; 0 if unknown
 
     def features(self) -> FloatArray:
-        """Return (words, 6): one, log-odds, pause, pause × unsure, log-odds × unsure, no pause."""
+        """Return (words, 6): 1, log-odds, pause, pause × unsure, log-odds × unsure, no pause."""
         odds = np.clip(self.log_odds, -_LIMIT, _LIMIT)
         pause = np.log1p(np.clip(self.pause_s, 0.0, _LONGEST_PAUSE_S) / _PAUSE_UNIT_S)
         unsure = self.unsure
@@ -42,19 +42,19 @@ class Evidence:
 
     @property
     def no_pause(self) -> npt.NDArray[np.bool_]:
-        """Where words are known to follow each other without a pause, shape (words,)."""
+        """Whether a word is known to be followed without a pause, shape (words,)."""
         return self.pause_s < _SHORTEST_PAUSE_S
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRow:
-    """What holds from `words_seen` words to the right on; a threshold is a probability."""
+    """Applies from `words_seen` words to the right on; thresholds are probabilities."""
 
     words_seen: int
-    weights: tuple[float, ...]  # of `Evidence.features`
-    threshold: float  # where times are known
-    threshold_without_times: float  # of the network's own probability, where they are not
-    threshold_without_pause: float  # where times are known and the words follow each other
+    weights: tuple[float, ...]  # for `Evidence.features`
+    threshold: float  # if times are known
+    threshold_without_times: float  # for the network's own probability, if they are not
+    threshold_without_pause: float  # if times are known and there is no pause
 
     @property
     def thresholds(self) -> tuple[float, float, float]:
@@ -66,15 +66,15 @@ class Calibration:
     """The committer's part of a bundle."""
 
     rows: tuple[CalibrationRow, ...]  # by rising `words_seen`; the last is the final decision
-    least_log_odds: float  # below it no pause of any length ends a sentence
+    least_log_odds: float  # below it, no pause however long ends a sentence
 
     @property
     def settled_after(self) -> int:
-        """Words to the right after which a decision is final."""
+        """Number of words to the right after which a decision is final."""
         return self.rows[-1].words_seen
 
     def probabilities(self, evidence: Evidence) -> FloatArray:
-        """Return the probability of a sentence end behind each word, shape (words,)."""
+        """Return the probability of a sentence end after each word, shape (words,)."""
         odds = np.clip(evidence.log_odds, -_LIMIT, _LIMIT)
         weights = np.array([row.weights for row in self.rows])[self._row_of(evidence)]
         with np.errstate(invalid="ignore"):
@@ -94,10 +94,10 @@ class Calibration:
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Calibration:
-        """Read what `to_table` wrote; older tables know nothing of words without a pause.
+        """Read what `to_table` wrote; older tables have nothing for words without a pause.
 
         Raises:
-            KeyError, TypeError, ValueError, OverflowError: a field is missing or of another kind.
+            KeyError, TypeError, ValueError, OverflowError: a field is missing or of the wrong type.
         """
         rows = tuple(map(_row, table["rows"]))
         if not rows or any(len(row.weights) != _FEATURES for row in rows):

@@ -1,4 +1,4 @@
-"""Labels: the mark behind a word and the case of the word itself."""
+"""Labels: the mark after a word and the case of the word."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LETTERS = re.compile(r"[^\W\d_]", re.UNICODE)
 
 
 class Mark(IntEnum):
-    """The mark that follows a word; the value is its row in the model's output."""
+    """The mark after a word; the value is its row in the model's output."""
 
     NONE = 0
     COMMA = 1
@@ -25,7 +25,7 @@ class Mark(IntEnum):
 
     @property
     def wide_text(self) -> str:
-        """The mark as it is written in Chinese."""
+        """The mark as written in Chinese."""
         return ("", "，", "。", "？", "！", "、")[self]
 
     @property
@@ -33,16 +33,16 @@ class Mark(IntEnum):
         return Mark.PERIOD <= self <= Mark.EXCLAMATION
 
 
-# the mark rows of a model whose languages have no enumeration comma
+# mark rows of a model for languages without an enumeration comma
 PLAIN_MARKS = tuple(Mark)[: Mark.ENUMERATION]
 SENTENCE_ROWS = slice(int(Mark.PERIOD), int(Mark.EXCLAMATION) + 1)
 
 
 class Case(IntEnum):
-    """The case of a word where it stands inside a sentence.
+    """The case of a word within a sentence.
 
-    A sentence's first word is capitalised by its place, not by its label, so that a
-    boundary that moves never leaves a capital behind.
+    The first word of a sentence is capitalised because of its place, not its label, so a boundary
+    that moves never leaves a capital behind.
     """
 
     LOWER = 0
@@ -51,13 +51,13 @@ class Case(IntEnum):
     MIXED = 3
 
 
-# a score row has a mark's rows first, five or six of them, then those of the cases
+# a score row starts with five or six mark rows, then those of the cases
 MARK_COLUMNS = slice(None, -len(Case))
 CASE_COLUMNS = slice(-len(Case), None)
 
 
 def sentence_spans(marks: Sequence[Mark]) -> Iterator[tuple[int, int]]:
-    """Yield first and end of each sentence; the last may lack its mark."""
+    """Yield start and end of each sentence; the last may lack its mark."""
     first = 0
     for end, mark in enumerate(marks, start=1):
         if mark.ends_sentence or end == len(marks):
@@ -66,17 +66,17 @@ def sentence_spans(marks: Sequence[Mark]) -> Iterator[tuple[int, int]]:
 
 
 def inner_rows(marks: int) -> list[int]:
-    """Return the rows of the marks that end no sentence."""
+    """Return the rows of the marks that do not end a sentence."""
     return [int(mark) for mark in list(Mark)[:marks] if not mark.ends_sentence]
 
 
 def stronger(one: int, other: int) -> int:
-    """Return the mark that stays where two meet in one gap."""
+    """Return the mark that wins if two meet in one gap."""
     return max(one, other, key=(0, 2, 3, 4, 5, 1).__getitem__)
 
 
 def case_of(word: str) -> Case:
-    """Return the case class of a written word; digits and signs are ignored."""
+    """Return the case of a written word, ignoring digits and signs."""
     letters = "".join(_LETTERS.findall(word))
     if not letters or letters == letters.lower():
         return Case.LOWER

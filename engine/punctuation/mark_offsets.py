@@ -1,8 +1,8 @@
-"""What is added to the marks' scores of a language that the network sets too few in.
+"""Corrects the mark scores of languages in which the network sets too few marks.
 
-A network trained by cross-entropy sets a mark where it is likelier than none; F1 is highest where
-marks are set from a lower probability on (Lipton et al. 2014, "Thresholding Classifiers to Maximize
-F1 Score").
+A network trained by cross-entropy sets a mark if it is likelier than none, but F1 is highest if
+marks are set at a lower probability (Lipton et al. 2014, "Thresholding Classifiers to Maximize F1
+Score").
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LARGEST = 20.0
 class MarkOffsets:
     """Added to the unnormalised scores.
 
-    All sentence marks share one, since questions are rare; `exclamation` comes on top of it.
+    All sentence marks share an offset, since questions are rare; `exclamation` is added on top.
     """
 
     comma: float = 0.0
@@ -38,10 +38,10 @@ class MarkOffsets:
         """Read what `to_table` wrote.
 
         Raises:
-            TypeError, ValueError, OverflowError: a field is unknown, of another kind or absurd.
+            TypeError, ValueError, OverflowError: a field is unknown, of the wrong type or absurd.
         """
         offsets = cls(**{name: float(value) for name, value in table.items()})
-        if not all(abs(value) <= _LARGEST for value in asdict(offsets).values()):  # NaN is not
+        if not all(abs(value) <= _LARGEST for value in asdict(offsets).values()):  # False for NaN
             raise ValueError("mark offsets")
         return offsets
 
@@ -50,7 +50,7 @@ class MarkOffsets:
         return asdict(self)
 
     def added_to(self, scores: FloatArray) -> FloatArray:
-        """Return scores with the offsets in them; last axis: marks, then cases, or marks alone."""
+        """Return scores plus the offsets; last axis: marks, then cases, or marks alone."""
         added = np.zeros(scores.shape[-1], dtype=scores.dtype)
         added[Mark.COMMA], added[SENTENCE_ROWS] = self.comma, self.sentence
         added[Mark.EXCLAMATION] += self.exclamation
@@ -63,15 +63,15 @@ class MarkOffsets:
 
 
 # A text of a few words is mostly one sentence, and offsets that suit long texts set too many marks
-# in it; fitted on lines of `en/dev`, each a text of its own (training/RESULTS.md). Where times are
-# known, the committer weighs the pauses, and sets few false ends already.
+# in it; fitted on lines of `en/dev`, each a text of its own (training/RESULTS.md). If times are
+# known, the committer weighs the pauses and sets few false ends as it is.
 SHORT_TEXT_WORDS = 12
 _SHORT_TEXT = MarkOffsets(comma=-0.9, sentence=-1.5)
 _SHORT_TIMED_TEXT = MarkOffsets(comma=-0.9, sentence=-0.5)
 
 
 def as_in_short_text(words: Sequence[Word], scores: FloatArray) -> FloatArray:
-    """Return scores as they count in a text of up to `SHORT_TEXT_WORDS`; Chinese ones stay."""
+    """Return scores adjusted for a text of up to `SHORT_TEXT_WORDS`; Chinese ones stay."""
     if any(is_cjk(word.text) for word in words):
         return scores
     is_timed = any(word.end_s is not None for word in words)

@@ -1,11 +1,10 @@
 """The streaming punctuator: hypotheses in, updates out.
 
 Ref: Behre et al. (2022), "Streaming Punctuation for Long-form Dictation with Transformers", §3.2:
-at each step the whole dynamic decoding window (open words and what arrives) is punctuated again,
-complete sentences are committed once the next has begun, the rest stays open. Beyond the paper,
-committed words stay as left context, scores of successive windows are aggregated, partial
-hypotheses refresh the tail, pauses are weighed with the words, and so is the text around the
-place where they go.
+each step punctuates the whole dynamic decoding window (open words and new ones) again, commits
+complete sentences once the next has begun, and leaves the rest open. Beyond the paper, committed
+words stay as left context, scores of successive windows are aggregated, partial hypotheses refresh
+the tail, and pauses and the text around the cursor are weighed too.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ from engine.types import Break, Context, Hypothesis, MarkSource, Sentence, Sourc
 
 
 class Punctuator:
-    """A stage `Hypothesis → Update`; one for each text. Words are units (`engine.text.units`)."""
+    """A stage `Hypothesis → Update`, one per text. Words are units (`engine.text.units`)."""
 
-    def __init__(  # noqa: PLR0913  it chains just these
+    def __init__(  # noqa: PLR0913  it only connects these
         self,
         scorer: Scorer,
         windows: WindowPlan,
@@ -46,15 +45,15 @@ class Punctuator:
         wholes: Wholes | None = None,
         mark_offsets: Mapping[str, MarkOffsets] | None = None,
     ) -> None:
-        """Begin a text.
+        """Start a text.
 
         Args:
-            scorer, windows, committer, emitter: its stages; windows say what is seen together.
-            refresh_interval_s: partial hypotheses that follow sooner are skipped.
-            stays_open: the last sentence may go on later; it ends only where it seems complete.
-            marks_by: what becomes of marks that a recogniser writes itself.
-            wholes: tells which words are one thing, such as a number.
-            mark_offsets: by language, added to the scores while the words at hand are in it.
+            scorer, windows, committer, emitter: Its parts.
+            refresh_interval_s: Partial hypotheses that follow sooner are skipped.
+            stays_open: The last sentence may go on later; it ends only if it seems complete.
+            marks_by: What to do with marks that the recogniser writes.
+            wholes: Finds words that form a unit, such as a number.
+            mark_offsets: Offsets by language, added to the scores while the recent words are in it.
         """
         self._scorer = scorer
         self._windows = windows
@@ -104,7 +103,7 @@ class Punctuator:
             yield self._refresh(hypothesis.time_s)
 
     def _rest(self) -> Iterator[Update]:
-        """Commit a last sentence that seems complete; its mark stays open."""
+        """Commit the last sentence if it seems complete; its mark stays open."""
         stream, (words, scores) = self._stream, self._tail()
         is_whole = stream.recognised - self._held == self._scored == stream.end
         is_last = self._right.is_nothing and len(words) > self._has_seam
@@ -145,14 +144,14 @@ class Punctuator:
         self._held = 0
         self._refreshed_s: float | None = None
         self._right = Right()
-        self._begins_sentence = True  # the first word of the dictation
-        self._has_seam = False  # the first open word stands in the text; only its mark is open
+        self._begins_sentence = True  # as the first word of the dictation
+        self._has_seam = False  # the first open word is in the text, and only its mark may change
         self._seam: str | None = None
         self._is_closing = False
         self._emitter.reset()
 
     def _place(self, context: Context) -> None:
-        """Go on at another place, or with other text around it; final words go there, too."""
+        """Move the cursor, or take note of changed text around it; final words move along."""
         right = self._right if context.after is None else right_of(context.after)
         if context.before is not None:
             stream, held = self._stream, self._held
@@ -165,13 +164,13 @@ class Punctuator:
         self._right = right
 
     def _go_on(self, *, is_open: bool = False) -> None:
-        """Begin behind what is committed, in the same text.
+        """Continue after what is committed, in the same text.
 
-        Args: is_open: the mark of its last word may still be another.
+        Args: is_open: The mark of its last word may still change.
         """
         stream, right, has_seam = self._stream, self._right, self._has_seam
         words = stream.words(stream.base, stream.committed + has_seam)
-        if is_open:  # the length of the pause tells nothing here
+        if is_open:  # the length of the pause says nothing here
             words[-1] = replace(
                 words[-1],
                 end_s=None,
@@ -184,7 +183,7 @@ class Punctuator:
         self._right = right
 
     def _begin_behind(self, left: Left, *, has_seam: bool) -> None:
-        """Begin behind words that stand in the text; the mark of the last may be open."""
+        """Start after words that are in the text; the mark of the last may be open."""
         words = left.words
         self._begin()
         self._stream.append(words, self._pieces(words))
@@ -196,7 +195,7 @@ class Punctuator:
         self._emitter.reset(starts_sentence=left.starts_sentence)
 
     def _without_last_comma(self, words: Sequence[Word], scores: FloatArray) -> FloatArray:
-        """Return the scores without a comma behind words that nothing follows yet."""
+        """Return the scores without a comma after the last word if nothing follows yet."""
         if not (self._stays_open and self._right.is_nothing) or words[-1].mark_source in SAID:
             return scores
         bare = scores.copy()
@@ -225,7 +224,7 @@ class Punctuator:
         return Update(sentences, tail, seam)
 
     def _advance(self, *, flush: bool) -> Iterator[Sentence]:
-        """Run the windows that are due, committing what each of them finishes."""
+        """Run the windows that are due, committing what each one finishes."""
         stream = self._stream
         spans = self._windows.plan(stream.lengths(), stream.base, self._scored, flush=flush)
         runs = [(s, stream.pieces(s.first, s.end), self._timing(s)) for s in spans]
@@ -233,7 +232,7 @@ class Punctuator:
             self._aggregator.add(span, self._scorer.score(pieces, features))
             self._scored = max(self._scored, span.end)
             yield from self._commit_finished(flush=flush)
-        if not runs:  # partial words may have become final as they stood
+        if not runs:  # partial words may have become final unchanged
             yield from self._commit_finished(flush=flush)
 
     def _commit_finished(self, *, flush: bool) -> Iterator[Sentence]:
@@ -250,7 +249,7 @@ class Punctuator:
             yield from self._commit(words, scores, replace(decision, commit=1))
 
     def _rule_out(self, recognised_words: int, *, flush: bool) -> None:
-        """Partial words do not count: they may be wrong."""
+        """Rule out sentence ends; partial words do not count, since they may be wrong."""
         ruled_out = self._committer.ruled_out(recognised_words, self._open_words(flush=flush))
         self._ruled_out = max(self._ruled_out, self._stream.committed + ruled_out)
 
@@ -276,7 +275,7 @@ class Punctuator:
         return words, self._weigh_right(words, scores) if self._is_closing else scores
 
     def _weigh_right(self, words: Sequence[Word], scores: FloatArray) -> FloatArray:
-        """Return the scores with what stands behind the last recognised word."""
+        """Return the scores, weighed with what follows the last recognised word."""
         last = self._stream.recognised - self._stream.committed - 1
         if self._right.is_nothing or not 0 <= last < len(words):
             return scores

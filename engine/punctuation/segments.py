@@ -1,4 +1,4 @@
-"""The baseline policy: each segment punctuated on its own, its end a sentence end."""
+"""The baseline policy: each segment is punctuated alone and ends with a sentence end."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from engine.types import Break, Hypothesis, Sentence, SourceEvent, Update, Word
 
 
 class SegmentPunctuator:
-    """A stage `SourceEvent → Update` without context across segments.
+    """A stage `SourceEvent → Update` without context between segments.
 
     Ref: Behre et al. (2022), §5.2, the silence-based baseline.
     """
 
     def __init__(self, punctuator: Punctuator) -> None:
-        """Args: punctuator: an offline one."""
+        """Args: punctuator: An offline one."""
         self._punctuator = punctuator
         self._recognised: tuple[Word, ...] = ()
 
     def push(self, event: SourceEvent) -> Iterator[Update]:
-        """Yield a segment's sentences at its end; until then show its words without marks."""
+        """Yield a segment's sentences at its end; until then, show its words without marks."""
         if event is Break.TEXT_ENDS:
             yield from self.flush()
         if not isinstance(event, Hypothesis):
@@ -35,7 +35,7 @@ class SegmentPunctuator:
             yield self._end_segment()
 
     def flush(self) -> Iterator[Update]:
-        """End the open segment in one last update; partial words are dropped."""
+        """End the open segment in one last update, dropping partial words."""
         yield self._end_segment()
 
     def _end_segment(self) -> Update:

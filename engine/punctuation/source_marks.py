@@ -1,11 +1,11 @@
-"""Weighs the marks and capitals that a source wrote itself: evidence beside the words.
+"""Weighs the marks and capitals that the source wrote itself, as evidence beside the words.
 
-A recogniser that punctuates, or a transcript, has put a mark (or none) behind each word. How much
-more likely it does so at a sentence end than elsewhere is added to the network's log-odds of one;
-within each kind of mark the one that the source wrote is preferred.
+A recogniser that punctuates, or a transcript, has put a mark (or none) after each word. How much
+likelier it does so at a sentence end than elsewhere is added to the network's log-odds of one;
+within each kind of mark, the source's own is preferred.
 
-A recogniser's mark says much within fluent speech and little where somebody pauses: it writes a
-full stop where its stretch of sound ends, whatever was said.
+A recogniser's mark says much within fluent speech and little at a pause: it writes a full stop
+wherever its stretch of sound ends, whatever was said.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from engine.types import MarkSource, Word
 
 _NO_LEXICON = Lexicon({}, {})
 _BY_RECOGNISER = frozenset({MarkSource.RECOGNISER, MarkSource.EDGE})
-PAUSE_S = 0.5  # from it on the words do not follow each other fluently
+PAUSE_S = 0.5  # longer pauses interrupt fluent speech
 _LEAST_SURE, _SUREST = 0.1, 0.98
 
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
-    """Log-odds of a sentence end, by what stands at that place, and scores of the source's label.
+    """Log-odds of a sentence end, given the source's mark there, and scores for the source's label.
 
-    `before_capital` is the least of `comma` and `nothing` where a capital says that the next word
+    `before_capital` is a lower bound on `comma` and `nothing` if the next word has a capital that
     begins a sentence.
     """
 
@@ -56,7 +56,7 @@ class _Evidence:
 
 
 _EVIDENCE = {
-    # of words without times; chosen on four services' transcripts, `bench services`
+    # for words without times; chosen on four services' transcripts, `bench services`
     MarkSource.RECOGNISER: _Evidence(1.0, -1.0, -1.5, before_capital=1.0),
     MarkSource.EDGE: _Evidence(0.0, 0.0, 0.0),
     # fitted on `en/dev`: `python -m training bench repair`
@@ -67,23 +67,23 @@ _EVIDENCE = {
     # `python -m training bench cursor`
     MarkSource.SEAM: _Evidence(4.0, 4.0, 4.0, 1.0, 0.0),
 }
-# of a recogniser's words with times, beside the pause as the committer weighs it; near what
+# for a recogniser's words with times, added to the committer's weighing of the pause; close to what
 # `python -m training bench recogniser_marks --whisper-base FOLDER` fits on people's sound
 _IN_SPEECH = _Evidence(1.0, -1.2, -0.2, before_capital=1.0)
 _AT_PAUSE = _Evidence(0.4, -1.8, -0.2, before_capital=1.0)
 _AT_EDGE = _Evidence(-2.2, -1.8, -2.4)
-_IF_SURE = 0.6  # for each unit of log-odds by which it is sure of a mark that ends a sentence
+_IF_SURE = 0.6  # per unit of log-odds of its confidence in a sentence mark
 
 
 def weigh_source_marks(
     words: Sequence[Word], scores: FloatArray, marks_by: MarksBy = MarksBy.BOTH
 ) -> FloatArray:
-    """Return the scores, (words, labels) unnormalised, with what the source wrote of each word.
+    """Return the scores, weighed with what the source wrote for each word.
 
     Args:
-        words: with `source_mark` and `source_case`, None where nothing is known.
-        scores: (words, labels) unnormalised; the same array comes back where it wrote nothing.
-        marks_by: whether a recogniser's marks are evidence, stand, or are left out of account.
+        words: With `source_mark` and `source_case`, None if unknown.
+        scores: (words, labels) unnormalised; returned as is if the source wrote nothing.
+        marks_by: Whether a recogniser's marks are evidence, final, or ignored.
     """
     if all(word.source_mark is None and word.source_case is None for word in words):
         return scores
@@ -105,9 +105,9 @@ def weigh_source_marks(
 
 
 def goes_on_behind(word: Word, marks_by: MarksBy = MarksBy.BOTH) -> bool:
-    """Whether the source that wrote marks wrote none behind a word that ends its sentence.
+    """Whether a source that writes marks wrote none to end the sentence after a word.
 
-    Behind Chinese it often writes none.
+    After Chinese it often writes none, so that says nothing.
     """
     if is_cjk(word.text) and word.mark_source is not MarkSource.CERTAIN:
         return False
@@ -118,7 +118,7 @@ def goes_on_behind(word: Word, marks_by: MarksBy = MarksBy.BOTH) -> bool:
 
 
 def _goes_on(words: Sequence[Word]) -> bool:
-    """Whether a recogniser's mark behind the first of two words is of the pause there alone.
+    """Whether a recogniser's mark after the first of two words only reflects a pause.
 
     It ends a sentence where its sound ends, but the words go on in lower case.
     """
@@ -143,7 +143,7 @@ def _before_capital(evidence: _Evidence) -> _Evidence:
 
 
 def _evidence(mark_source: MarkSource, pause_s: float, marks_by: MarksBy) -> _Evidence | None:
-    """Return what a mark tells; `pause_s` is NaN where no time is known."""
+    """Return the evidence of a mark, None to ignore it; `pause_s` is NaN if unknown."""
     if mark_source not in _BY_RECOGNISER:
         return _EVIDENCE[mark_source]
     if marks_by is MarksBy.FERMATA:

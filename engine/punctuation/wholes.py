@@ -1,7 +1,7 @@
-"""Words that are one thing, as those of a number are: a mark seldom stands between them.
+"""Weighs that words of one thing, such as a number, rarely have a mark between them.
 
 The network reads "call five five five one two three four" as a list, and "three thirty" as two
-numbers. What says that they are one, a grammar of numbers, is evidence beside it.
+numbers. A grammar of numbers, which knows that they are one, is evidence beside it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _EVIDENCE = 6.0  # log-odds of no mark
 
 
 def weigh_wholes(words: Sequence[Word], scores: FloatArray, wholes: Wholes) -> FloatArray:
-    """Return the scores with what is known of words that belong together.
+    """Return the scores, weighed with which words belong together.
 
-    A mark that was said or that a recogniser wrote stays as likely as it was.
+    Marks that were spoken or that a recogniser wrote keep their score.
 
     Args:
-        words: in order.
-        scores: (words, labels) unnormalised; the same array comes back where nothing is known.
-        wholes: tells where such words begin and end among words in lower case.
+        words: In order.
+        scores: (words, labels) unnormalised; returned as is if nothing is known.
+        wholes: Returns start and end of each such group, given words in lower case.
 
     Returns:
         (words, labels).

@@ -1,8 +1,8 @@
-"""Which words are seen together, windows of tokens, and how the scores of overlapping ones merge.
+"""Decides which words go into one window of tokens, and merges the scores of overlapping windows.
 
 Ref: Courtland et al. (2020), "Efficient Automatic Punctuation Restoration Using Bidirectional
-Transformers with Robust Inference", §3: activations of a token are summed over the windows that
-saw it. Here a window counts the more, the more words it saw to the right of the token.
+Transformers with Robust Inference", §3: activations of a token are summed over the windows that saw
+it. Here a window weighs more, the more words it saw to the right of the token.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _EDGE_WEIGHTS = np.array([0.02, 0.15, 0.4, 0.6, 0.8, 0.9, 1.0])
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Words `first` up to, not including, `end`, counted from the stream's first word."""
+    """Words `first` up to but not including `end`, counted from the start of the stream."""
 
     first: int
     end: int
@@ -31,27 +31,27 @@ class WindowPlan(Protocol):
     """Decides which windows are run as words arrive."""
 
     sees_partial_words: bool
-    left_context_tokens: int  # of committed words that later windows may ask for
+    left_context_tokens: int  # of committed words, kept for later windows
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
         """Return the windows to run now, in order.
 
         Args:
-            lengths: tokens of each word at hand.
-            base: place of the first of them in the stream.
-            scored: words of the stream that have been in a window already.
-            flush: nothing more will come.
+            lengths: Tokens of each word at hand.
+            base: Place of the first of them in the stream.
+            scored: Words of the stream that have been in a window.
+            flush: Nothing more will come.
         """
 
     def settled(self, scored: int, end: int, *, flush: bool) -> int:
-        """Return the place up to which no later window will change the scores for the better.
+        """Return the place before which no later window will improve the scores.
 
-        Args: scored: end of the last window; end: words in the stream.
+        Args: scored: End of the last window; end: Number of words in the stream.
         """
 
 
 class LiveWindows:
-    """The dynamic decoding window: whatever is new, with as much left context as fits.
+    """The dynamic decoding window: everything new, with as much left context as fits.
 
     Ref: Behre et al. (2022), §3.2.
     """
@@ -61,16 +61,16 @@ class LiveWindows:
     def __init__(
         self, tokens: int, overlap_words: int = 12, *, last_tokens: int | None = None
     ) -> None:
-        """Args: last_tokens: of a window that is not followed by others; it sees more at once."""
+        """Args: last_tokens: Size of a window that no other follows; it can see more at once."""
         self._room = tokens - SPECIAL_TOKENS
         self._last_room = max(tokens, last_tokens or 0) - SPECIAL_TOKENS
         self.left_context_tokens = self._last_room
         self._overlap_words = overlap_words
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
-        """Return windows that reach back beyond every new word; the last ends at the last word.
+        """Return windows that reach back past every new word; the last ends at the last word.
 
-        There is none where nothing is new: the same window again would only outweigh the others.
+        Returns none if nothing is new: the same window again would only outweigh the others.
         """
         room = self._last_room if flush else self._room
         spans: list[Span] = []
@@ -84,15 +84,15 @@ class LiveWindows:
         return spans[::-1]
 
     def settled(self, scored: int, end: int, *, flush: bool) -> int:
-        """Return the end: the committer decides by the words seen to the right."""
+        """Return the end: the committer judges by the words seen to the right."""
         del flush, scored
         return end
 
 
 class GridWindows:
-    """Overlapping windows at places that depend on the words alone, not on how they arrived.
+    """Overlapping windows whose places depend on the words alone, not on how they arrived.
 
-    Ref: Courtland et al. (2020), §3; one prediction a word outside the overlaps, two inside.
+    Ref: Courtland et al. (2020), §3; one prediction per word outside the overlaps, two inside.
     """
 
     sees_partial_words = False  # the grid would depend on how the words arrived
@@ -102,7 +102,7 @@ class GridWindows:
         self._overlap_words = overlap_words
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
-        """Return each full window of the grid, and the last one when nothing more will come."""
+        """Return each full window of the grid and, on flush, the last one."""
         spans: list[Span] = []
         while base + len(lengths) > scored:
             span = self._next(lengths, scored - base)
@@ -121,13 +121,13 @@ class GridWindows:
         half = _reach_back(lengths, scored, self._room // 2) if scored > 0 else 0
         first = max(scored - self._overlap_words, half, 0)
         end = _reach_forward(lengths, first, self._room)
-        if end <= scored:  # long words leave no room for an overlap
+        if end <= scored:  # long words leave no room for overlap
             first, end = scored, max(scored + 1, _reach_forward(lengths, scored, self._room))
         return Span(first, end)
 
 
 class Aggregator:
-    """Running weighted mean of label scores, for the words that are still open."""
+    """Running weighted mean of label scores, for words that are still open."""
 
     def __init__(self, labels: int) -> None:
         self._base = 0
@@ -147,17 +147,17 @@ class Aggregator:
         self._weights[rows] += weights
 
     def scores(self, first: int, end: int) -> FloatArray:
-        """Return (words, labels) merged scores; zero rows where no window saw the word."""
+        """Return merged scores, (words, labels); zeros for words that no window saw."""
         self._grow(end)
         rows = slice(first - self._base, end - self._base)
         weights = np.maximum(self._weights[rows], 1e-9)
         return (self._sums[rows] / weights[:, None]).astype(np.float32)
 
     def forget_from(self, word: int) -> None:
-        """Drop the scores of `word` and all after it, which were recognised anew.
+        """Drop the scores of `word` and all after it, which have been recognised again.
 
-        Words before it were scored with these in sight; they keep no more weight than one window
-        that ends before `word` would give them.
+        Words before it were scored with these in view; they keep no more weight than one window
+        ending before `word` would give them.
         """
         keep = max(0, word - self._base)
         if keep >= len(self._weights):

@@ -1,4 +1,4 @@
-"""The words at hand: committed left context, open words, the partial words behind them."""
+"""The words at hand: committed left context, then open words, then partial words."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ Pieces = tuple[int, ...]
 
 
 class WordStream:
-    """A queue of words that are counted from the start of the text.
+    """A queue of words, counted from the start of the text.
 
     `base ≤ committed ≤ recognised ≤ end`: context, then open words, then partial words.
     """
 
     def __init__(self, *, uses_timing: bool = False) -> None:
-        """Args: uses_timing: a word whose times become known counts as changed."""
+        """Args: uses_timing: A word whose times become known counts as changed."""
         self._uses_timing = uses_timing
         self.base = 0
         self.committed = 0
@@ -29,9 +29,9 @@ class WordStream:
         return self.base + len(self._words)
 
     def append(self, words: Sequence[Word], pieces: Sequence[Pieces], *, replaced: int = 0) -> int:
-        """Replace the partial words by final ones; return the first place that changed.
+        """Replace the partial words with final ones; return the first place that changed.
 
-        `replaced`: so many of the final words before them are replaced, too.
+        `replaced`: Number of final words before them to replace too.
         """
         self.recognised = max(self.committed, self.recognised - replaced)
         same = self.replace_partial(words, pieces)

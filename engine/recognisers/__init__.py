@@ -1,1 +1,1 @@
-"""Words from sound: recognisers in a process of their own, and recorded sessions."""
+"""Words from sound: recognisers in child processes, and recorded sessions."""

@@ -1,4 +1,4 @@
-"""Alternatives for a word of low confidence, from a second pass of the recogniser."""
+"""Finds alternatives for a word of low confidence, in a second pass of the recogniser."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from engine.text.spacing import joined
 from engine.text.units import split_units
 from engine.types import Word
 
-_BEFORE_S, _BEHIND_S = 10.0, 3.0  # sound around the word that is heard again
+_BEFORE_S, _BEHIND_S = 10.0, 3.0  # sound to hear again around the word
 _MARGIN_S = 0.2
-_FOLLOWING = 3  # words, of which the first tells where a reading ends
+_FOLLOWING = 3  # words; the first one marks the end of a reading
 _MOST = 4
 _MOST_UNITS_AT_END = 3
 
 
 @dataclass(frozen=True, slots=True)
 class UncertainWord:
-    """A word that may be wrong, and the sound around it.
+    """A word that may be wrong, with the sound around it.
 
     Attributes:
-        samples: int16 little-endian, 16 kHz; from at most 10 s before the word until 3 s behind.
-        start_s, end_s: of the word, counted from the first sample.
-        before, text, after: the text of the samples before the word, itself, and behind it.
+        samples: int16 little-endian, 16 kHz; from at most 10 s before the word to 3 s after it.
+        start_s, end_s: Times of the word from the first sample.
+        before, text, after: Text before the word, the word itself, and text after it.
     """
 
     samples: bytes
@@ -38,12 +38,12 @@ class UncertainWord:
 def uncertain_word(
     words: Sequence[Word], index: int, read: Callable[[float, float], bytes]
 ) -> UncertainWord:
-    """Return one of some words that were said one after the other, with the sound around it.
+    """Return a word together with the sound around it.
 
     Args:
-        words: of one recording, as they are written; that one has times.
-        index: of the word.
-        read: returns the samples between two times of the recording.
+        words: Words of one recording in order, as written; the word itself has times.
+        index: Index of the word.
+        read: Returns the samples between two times of the recording.
     """
     word = words[index]
     start_s, end_s = word.start_s or 0.0, word.end_s or 0.0
@@ -61,20 +61,20 @@ def uncertain_word(
 
 @runtime_checkable
 class FindsAlternatives(Protocol):
-    """A recogniser that follows more than one reading of a sound."""
+    """A recogniser that can follow several readings of a sound."""
 
     def readings(self, uncertain: UncertainWord, /) -> tuple[str, ...]:
-        """Return other texts for the word, the likeliest first; it must not disturb a session."""
+        """Return other readings of the word, likeliest first; must not disturb a session."""
         ...
 
 
 def alternatives(uncertain: UncertainWord, heard: Iterable[str]) -> tuple[str, ...]:
-    """Return what may stand in place of the word, bare of signs at its ends; each once.
+    """Return what could replace the word, without signs at its ends and without repeats.
 
     Args:
-        uncertain: the word.
-        heard: texts from the word on, the likeliest first. Each is read until the next word of
-            the page comes again; those in which it does are likelier than the others.
+        uncertain: The word.
+        heard: Texts from the word on, likeliest first. Each is read up to the next word of the
+            page; texts that contain that word rank above the others.
     """
     found = [_reading(text, uncertain.after) for text in heard]
     ordered = sorted(found, key=lambda one: not one[1])
@@ -87,7 +87,7 @@ def alternatives(uncertain: UncertainWord, heard: Iterable[str]) -> tuple[str, .
 
 
 def _reading(text: str, after: str) -> tuple[str, bool]:
-    """Return the units before the next word, and whether that was found."""
+    """Return the units before the next word, and whether that word was found."""
     units, behind = split_units(text), split_units(after)
     if not behind:
         return _stripped(units[:_MOST_UNITS_AT_END]), True
@@ -99,7 +99,7 @@ def _reading(text: str, after: str) -> tuple[str, bool]:
 
 
 def _stripped(units: list[str]) -> str:
-    """Return units as a text without signs at its ends."""
+    """Return units as text without signs at its ends."""
     text = joined(units)
     core = [place for place, sign in enumerate(text) if sign.isalnum()]
     return text[core[0] : core[-1] + 1] if core else ""

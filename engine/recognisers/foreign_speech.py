@@ -1,7 +1,7 @@
-"""Tells speech that is not English by the doubts of a recogniser that writes English only.
+"""Detects speech that is not English by how unsure an English-only recogniser is.
 
-Such a model writes fluent English for any speech, but it is unsure of what it writes.
-`python -m training bench languages` measures how often it is right.
+Such a model writes fluent English for any speech, but is unsure of what it writes. `python -m
+training bench languages` measures how often the verdict is right.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 
 _LEAST_PROBABILITY = 1e-9
-# mean log-probability of a token below which no English was spoken; noisy English comes near it in
-# short stretches, so that less speech must be told more clearly
+# mean log-probability of a token below which the speech is not English; noisy English comes close
+# to it in short stretches, so less speech needs a clearer sign
 _TELLING_S, _UNSURE = 8.0, -0.8
 _LEAST_S, _VERY_UNSURE = 3.0, -1.2
 
@@ -22,12 +22,12 @@ def mean_log_probability(probabilities: Sequence[float]) -> float:
 
 
 def is_doubtful(log_probability: float) -> bool:
-    """Whether enough speech of this mean log-probability is not English."""
+    """Whether this mean log-probability, given enough speech, means it is not English."""
     return log_probability < _UNSURE
 
 
 class ForeignSpeech:
-    """Weighs the latest stretches of a session together, as many as it takes to tell."""
+    """Weighs the latest stretches of a session together, as many as needed to be sure."""
 
     def __init__(self) -> None:
         self._before: list[tuple[float, float]] = []
@@ -35,12 +35,13 @@ class ForeignSpeech:
         self._last_begin = b""
 
     def is_heard(self, begin: bytes, sound_s: float, log_probability: float) -> bool:
-        """Whether the latest speech, up to a stretch, is not English.
+        """Whether the latest speech, including this stretch, is not English.
 
         Args:
-            begin: its first samples: one that begins as the last did is that, gone on.
-            sound_s: its length.
-            log_probability: mean of its tokens.
+            begin: Its first samples: if they are those of the last stretch, it is that one, now
+                longer.
+            sound_s: Its length.
+            log_probability: Mean of its tokens.
         """
         if begin != self._last_begin and self._last is not None:
             self._before.append(self._last)
@@ -53,7 +54,7 @@ class ForeignSpeech:
 
 
 def is_foreign(stretches: Sequence[tuple[float, float]]) -> bool:
-    """Whether stretches, their lengths and mean log-probabilities, are not English."""
+    """Whether stretches, given by length and mean log-probability, are not English."""
     total_s = sum(length for length, _ in stretches)
     if total_s < _LEAST_S:
         return False

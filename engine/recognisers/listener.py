@@ -1,4 +1,4 @@
-"""Hears a sound log with one cursor: live, after a recogniser has died, and after a crash."""
+"""Has recognisers hear a sound log: live, after one has died, and after a crash."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _MOST_RESTARTS = 3
 _RESTART_WINDOW_S = 60.0
-_FUTILE_WINDOW_S = 600.0  # at the same place of the sound, where each may hang for half a minute
-_DRAINABLE_S = 1.0  # one that is further behind leaves the rest to its replacement
-_CATCHING_UP_S = 2.0  # where recognition is late, open words are shown no more often
+_FUTILE_WINDOW_S = 600.0  # at the same place in the sound, where each may hang for half a minute
+_DRAINABLE_S = 1.0  # a recogniser further behind leaves the rest to its replacement
+_CATCHING_UP_S = 2.0  # while recognition lags, partials are shown only this often
 _LOOK_S = 0.1
 
 Start = Callable[[], "Future[RecogniserProcess]"]
@@ -31,15 +31,15 @@ StandIn = Callable[[FermataError], Start | None]
 
 
 def raise_it(error: FermataError) -> None:
-    """Have no stand-in."""
+    """Raise the error: there is no stand-in."""
     raise error
 
 
 class Listener:
-    """Lets one recogniser after the other hear a log; no word is lost where one dies or hangs.
+    """Has one recogniser after another hear a log, so that no word is lost when one dies or hangs.
 
-    The next one starts at the pause after the last segment that has ended. One that ends again and
-    again, or cannot be loaded, is given up.
+    The next one starts in the pause after the last segment that ended. A recogniser that keeps
+    dying, or cannot be loaded, is given up.
     """
 
     def __init__(
@@ -51,26 +51,26 @@ class Listener:
         stand_in: StandIn = raise_it,
         from_s: float = 0.0,
     ) -> None:
-        """Begin with a recogniser that has heard nothing; without one, `use` gives it later.
+        """Start with a recogniser that has heard nothing; without one, wait for `use`.
 
         Args:
-            log: what is heard, while it is written or later.
-            started: the recogniser, which may end; waited for.
-            start: begins to load it again.
-            stand_in: told why a recogniser is given up; begins to load another, or returns None
-                where there is none: then sound waits until `use`.
-            from_s: where to begin.
+            log: The sound; it may still be growing.
+            started: The recogniser, which may fail to load; waited for.
+            start: Starts loading it again.
+            stand_in: Gets the error for which a recogniser is given up; starts loading another, or
+                returns None if there is none, and the sound waits for `use`.
+            from_s: Where to start.
 
         Raises:
-            FermataError: what `stand_in` raises.
+            FermataError: from `stand_in`.
         """
         self._log = log
         self._recogniser: RecogniserProcess | None = None
         self._start, self._stand_in = start, stand_in
         self._next: Future[RecogniserProcess] | None = None
-        self._restarts: list[tuple[float, int]] = []  # when, and what segments had ended then
+        self._restarts: list[tuple[float, int]] = []  # when, and at which place
         self._segments_end_s = from_s
-        self._place = place_bytes(from_s)  # where a new one begins
+        self._place = place_bytes(from_s)  # where a new one starts
         self._shown_s = 0.0
         self._interruptions = _Interruptions()
         if started is not None:
@@ -78,26 +78,26 @@ class Listener:
 
     @property
     def current(self) -> RecogniserProcess | None:
-        """The recogniser that hears now; None while there is none, or the next one is loaded."""
+        """The active recogniser; None if there is none, or while the next one loads."""
         return self._recogniser if self._next is None else None
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is no recogniser, nor will there be one before `use`."""
+        """Whether there is no recogniser, and none is coming before `use`."""
         return self._recogniser is None and self._next is None
 
     @property
     def behind_s(self) -> float:
-        """How much sound is in the log and is not recognised yet."""
+        """How much sound in the log is not recognised yet."""
         if self.current is not None:
             return self.current.behind_s
         return (self._log.end_bytes - self._place) / SECOND_BYTES  # the next one hears it again
 
     def use(self, started: Future[RecogniserProcess], start: Start) -> Iterator[Hypothesis | Break]:
-        """Wait for another recogniser, which hears what the one before is too late for.
+        """Switch to another recogniser, which hears what the current one is too far behind for.
 
         Raises:
-            FermataError: it cannot be loaded; the one before goes on. Or what `stand_in` raises.
+            FermataError: it cannot be loaded, and the current one goes on; or from `stand_in`.
         """
         if self._recogniser is not None:
             started.result()
@@ -115,15 +115,15 @@ class Listener:
         self._resume(started)
 
     def push(self, _recorded: object) -> Iterator[Hypothesis | Break]:
-        """Hear what the log has by now; raise as `poll`."""
+        """Hear what is in the log so far; raises like `poll`."""
         return self.poll()
 
     def poll(self) -> Iterator[Hypothesis | Break]:
-        """Yield what was heard by now, without waiting.
+        """Yield what has been recognised so far, without waiting.
 
         Raises:
-            FermataError: what `stand_in` raises where it is given up; what it had heard came out
-                before.
+            FermataError: from `stand_in` when the recogniser is given up; what it had recognised
+                has been yielded.
         """
         if self._next is not None and self._next.done():
             self._resume(self._next)
@@ -133,14 +133,14 @@ class Listener:
             yield Break.TEXT_ENDS
 
     def wait(self) -> None:
-        """Wait for something to be heard, where something is to come; not for long."""
+        """Wait briefly for a result, if one is coming."""
         if self._next is not None:
             wait((self._next,), _LOOK_S)
         elif self._recogniser is not None:
             self._recogniser.wait()
 
     def flush(self) -> Iterator[Hypothesis | Break]:
-        """Yield everything that was said, to the last word, and end the recogniser."""
+        """Yield everything up to the last word, and close the recogniser."""
         is_flushed = False
         while not (is_flushed or self.is_idle):
             if self._next is not None:
@@ -153,7 +153,7 @@ class Listener:
         self._interruptions = _Interruptions()
 
     def interrupt(self, time_s: float) -> None:
-        """What was said before this time is a text of its own."""
+        """Note that what was said before this time is a separate text."""
         self._interruptions.times_s.append(time_s)
 
     def close(self) -> None:
@@ -186,7 +186,7 @@ class Listener:
                 yield Break.TEXT_ENDS
 
     def _is_stale(self, hypothesis: Hypothesis) -> bool:
-        """Whether it only shows what later ones show better; never a final."""
+        """Whether a later hypothesis will replace it soon; never true of a final."""
         time_s = hypothesis.time_s or 0.0
         if hypothesis.is_final or not 0 <= time_s - self._shown_s < _CATCHING_UP_S:
             self._shown_s = time_s
@@ -217,13 +217,13 @@ class Listener:
             self._next = self._start()
 
     def _resume(self, started: Future[RecogniserProcess]) -> None:
-        """Take the next recogniser; it is to hear what the last one did not finish."""
+        """Take the next recogniser and have it hear what the last one did not finish."""
         self._next = None
         try:
             self._recogniser = started.result()
         except FermataError as error:
             if self._recogniser is None and not isinstance(error, RecogniserError):
-                self._give_up(error)  # it has never been loaded, and would not be the next time
+                self._give_up(error)  # it was never loaded, and would fail again
             else:
                 self._restart(error)
         else:
@@ -231,14 +231,14 @@ class Listener:
 
 
 class _Interruptions:
-    """Finds the hypotheses between which an interruption of the recording lies.
+    """Finds the hypotheses between which a recording was interrupted.
 
-    Words come before one if a final hypothesis's times say so, or if their segment was already
-    open when the recogniser reached it; what was said before does not go on behind.
+    Words come before an interruption if the times of a final hypothesis say so, or if their segment
+    was already open when the recogniser got there; speech does not continue across it.
     """
 
     def __init__(self, times_s: Iterable[float] = ()) -> None:
-        """Args: times_s: where the sound continues after each of them."""
+        """Args: times_s: When the sound continues after each interruption."""
         self.times_s = deque(times_s)
         self._in_segment = False
 
@@ -250,7 +250,7 @@ class _Interruptions:
         return is_due
 
     def lies_before(self, hypothesis: Hypothesis) -> bool:
-        """Whether the words of a hypothesis are the first ones after an interruption."""
+        """Whether a hypothesis has the first words after an interruption."""
         return (
             self._is_reached(hypothesis)
             and not self._starts_before(hypothesis)
@@ -258,7 +258,7 @@ class _Interruptions:
         )
 
     def lies_behind(self, hypothesis: Hypothesis) -> bool:
-        """Whether the words of a hypothesis that was passed on are the last ones before one."""
+        """Whether a hypothesis just passed on has the last words before one."""
         self._in_segment = not hypothesis.is_final and bool(hypothesis.words)
         return self._is_reached(hypothesis) and not self._in_segment and self._drop_first()
 

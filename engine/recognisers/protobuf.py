@@ -1,4 +1,4 @@
-"""The fields of a protocol buffer, as far as model files need to be looked into."""
+"""Reads the fields of protocol buffers, enough to look into model files."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ _MOST_FIELDS = 500_000
 
 
 def fields(stream: IO[bytes], size: int, within: Sequence[int] = ()) -> Iterator[tuple[int, bytes]]:
-    """Yield number and content of each field, except numbers and contents that are too large.
+    """Yield number and content of each field, skipping numbers and oversized contents.
 
     Args:
-        stream: at the beginning of the message.
-        size: of the message in bytes.
-        within: numbers of fields that hold one another: those of the message in the last of them
-            are yielded, of whatever size that is.
+        stream: At the start of the message.
+        size: Size of the message in bytes.
+        within: Path of field numbers to a nested message, of any size, whose fields to yield.
 
     Raises:
-        ValueError: it is no protocol buffer, cut short, or of more fields than any model has.
+        ValueError: it is not a protocol buffer, is truncated, or has more fields than any model.
     """
     end = stream.tell() + size
     for _ in range(_MOST_FIELDS):

@@ -1,4 +1,4 @@
-"""What every recogniser does."""
+"""The interface of recognisers."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from engine.types import AudioChunk, Hypothesis
 
 
 class Recogniser(Protocol):
-    """Chunks in, hypotheses out; one recogniser serves one session.
+    """Chunks in, hypotheses out; a recogniser serves one session.
 
-    A partial hypothesis is yielded only when its words changed; a final one ends its segment.
-    Times of words count from the session's beginning.
+    It yields a partial hypothesis only if its words changed; a final one ends its segment. Word
+    times count from the start of the session.
     """
 
     def push(self, chunk: AudioChunk, /) -> Iterator[Hypothesis]:
-        """Raises: RecogniserError: the recogniser's process ended or does not answer."""
+        """Raises: RecogniserError: the recogniser's process ended or does not respond."""
         ...
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield the final hypotheses; no more sound will come."""
+        """Yield the final hypotheses; no more sound follows."""
         ...
 
     def close(self) -> None:
-        """Free the model and its process; may be called again."""
+        """Free the model and its process; idempotent."""
         ...
 
 
 @runtime_checkable
 class TellsLanguage(Protocol):
-    """A recogniser that can be asked which language is spoken."""
+    """A recogniser that can identify the spoken language."""
 
     def spoken_in(self, samples: bytes, /) -> Spoken:
         """Args: samples: at most 30 s, int16 little-endian, 16 kHz."""

@@ -1,4 +1,4 @@
-"""Takes the marks and capitals that a recogniser writes off its words: evidence, never text."""
+"""Strips the marks and capitals off a recogniser's words and keeps them as evidence."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.types import Hypothesis, MarkSource, Word
 _PLAIN = re.compile(r"[^\W_A-Z]+(?:'[a-z]+)?")
 _MARKS = re.compile(r"[,.?!;:，。？！；：、…،؛؟।]+")
 _GREEK_QUESTION = re.compile("(?<=[\u0370-\u03ff]);")
-_TOKEN = re.compile(r"<\w+>|\[\w+\]")  # such as `<unk>`, which is no word in brackets
+_TOKEN = re.compile(r"<\w+>|\[\w+\]")  # such as `<unk>`, which is not a word in brackets
 
 
 class RecogniserMarks:
-    """Cuts the words of hypotheses into units and reads the marks and capitals on them.
+    """Splits the words of hypotheses into units and reads their marks and capitals.
 
-    Nothing is evidence before the recogniser has written a mark: until then it may be one that
-    writes none, or none of this voice. Only the end of its sound is, where it says that it does.
+    Nothing counts as evidence until the recogniser has written a mark: it might write none at all,
+    or none for this voice. The exception is the end of its sound, if it says that it writes marks.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class RecogniserMarks:
         self._begins_sentence = True
 
     def read(self, hypothesis: Hypothesis) -> Hypothesis:
-        """Return the hypothesis with bare words; the same one where they are bare already."""
+        """Return the hypothesis with bare words; the same one if they are bare already."""
         units = unit_words(hypothesis.words)
         is_bare = not self._writes_marks and all(_PLAIN.fullmatch(word.text) for word in units)
         words = units if is_bare else self._bare(units, hypothesis)
@@ -74,7 +74,7 @@ class RecogniserMarks:
 
 
 def _parts(unit: Word) -> Iterator[tuple[Word, MarkedWord]]:
-    """Yield the words of a unit, bare, each with what was written; none where it is signs alone."""
+    """Yield the bare words of a unit, each with how it was written; none if it is only signs."""
     if _TOKEN.fullmatch(unit.text):
         yield unit, MarkedWord("", unit.text, Mark.NONE, "")
         return

@@ -1,4 +1,4 @@
-"""The parent's side of the process boundary: a recogniser that cannot take the application down."""
+"""The parent's side of the process boundary: a recogniser that cannot crash the application."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ from engine.types import AudioChunk, Hypothesis
 
 _log = logging.getLogger(__name__)
 _KEEPING_UP_S = 2.0
-# sending must never wait while the child waits to answer: so few fit into any pipe
+# sending must never block while the child waits to answer: this many fit into any pipe
 _MOST_ASKED = 10
 _LOAD_TIMEOUT_S = 120.0
-_LOOK_S = 0.5  # whether a child hangs is seen no later
+_LOOK_S = 0.5  # how often to check for hanging
 
 
 class RecogniserProcess:
-    """Runs any recogniser in a child process, which reads the sound in a log.
+    """Runs any recogniser in a child process, which reads the sound from a log.
 
-    Native recognisers hold the interpreter's lock, crash and abort: here that ends the child, and
-    becomes an error. Whatever arrived before it is yielded first.
+    Native recognisers hold the interpreter's lock, crash and abort: here that only ends the child,
+    and becomes an error after everything received before it has been yielded.
 
-    Who has chunks and no log, of a file for instance, can `push` these: a `Recogniser` too.
+    It can also be used as a `Recogniser`: `push` takes chunks that are not in a log, such as a
+    file's.
     """
 
     def __init__(
@@ -47,20 +48,21 @@ class RecogniserProcess:
         """Start the child and wait until its model is loaded.
 
         Args:
-            keep_up: for files: `push` waits while more than two seconds of sound are unanswered,
-                and every hypothesis is yielded. Otherwise (live) nothing waits, and partials are
-                skipped that newer hypotheses replace.
-            answer_timeout_s: how long one answer may take before the child counts as hung, in its
-                own processor time where the system tells it (`HangDetector`).
+            spec: The recogniser to run.
+            keep_up: For files: `push` waits while more than two seconds of sound are unanswered,
+                and every hypothesis is yielded. Otherwise, live, nothing waits, and partials are
+                dropped if there is a newer hypothesis.
+            answer_timeout_s: How long an answer may take before the child counts as hung, in its
+                own processor time if the system reports it (`HangDetector`).
 
         Raises:
-            ModelFormatError: the model is incomplete, or loading it ended the child.
-            RecogniserError: the child cannot be started or does not answer.
+            ModelFormatError: the model is incomplete, or loading it crashed the child.
+            RecogniserError: the child cannot be started or does not respond.
         """
         self._spec = replace(spec, is_live=not keep_up)
         self._keep_up = keep_up
         self._log: SoundLog | None = None
-        self._own_log: SoundLog | None = None  # of chunks that are pushed
+        self._own_log: SoundLog | None = None  # for pushed chunks
         self._heard_bytes = self._asked_bytes = 0
         self._in_flight: deque[Request] = deque()
         self._heard: list[Hypothesis] = []
@@ -84,25 +86,26 @@ class RecogniserProcess:
             raise
 
     def listen(self, log: SoundLog, from_bytes: int = 0) -> None:
-        """Hear this log from a place on; once, before anything is heard."""
+        """Hear this log from a place on; call once, before any sound is heard."""
         self._log, self._heard_bytes, self._asked_bytes = log, from_bytes, from_bytes
 
     def poll(self) -> Iterator[Hypothesis]:
-        """Ask for what the log has by now, and yield the hypotheses that have arrived.
+        """Request what is in the log so far, and yield the hypotheses that have arrived.
 
         Raises:
-            RecogniserError: the process ended or does not answer; what had arrived comes first.
+            RecogniserError: the process ended or does not respond; what had arrived is yielded
+                first.
         """
         self._exchange()
         return self._take()
 
     def wait(self) -> None:
-        """Wait for an answer, where one is to come; not for long."""
+        """Wait briefly for an answer, if one is coming."""
         if self._error is None and self._in_flight:
             self._process.wait(_LOOK_S)
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        """Append a chunk to a log of its own, which begins with the first, and hear it."""
+        """Append a chunk to a private log, which the first chunk starts, and hear it."""
         if self._own_log is None:
             self._own_log = SoundLog()
             self.listen(self._own_log)
@@ -115,7 +118,7 @@ class RecogniserProcess:
         return self._take()
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield what is said up to the end of the log, to the last word; raise as `poll`."""
+        """Yield everything up to the end of the log; raises like `poll`."""
         self._exchange(Flush())
         while self._error is None and self._in_flight:
             yield from self._take()
@@ -124,18 +127,18 @@ class RecogniserProcess:
         yield from self._take()
 
     def readings(self, uncertain: UncertainWord) -> tuple[str, ...]:
-        """Wait for other readings of a word, the likeliest first; none where it has none.
+        """Return other readings of a word, likeliest first; empty if there are none.
 
         Raises:
-            RecogniserError: its process ended or does not answer.
+            RecogniserError: its process ended or does not respond.
         """
         self._answered(uncertain)
         return self._readings
 
     def spoken_in(self, *stretches: bytes) -> tuple[Spoken, ...]:
-        """Wait to be told which language is spoken in each stretch of at most 30 s.
+        """Return which language is spoken in each stretch of at most 30 s.
 
-        Nothing where the recogniser cannot tell. Raises as `readings`.
+        Returns nothing if the recogniser cannot tell. Raises like `readings`.
         """
         self._answered(Identify(stretches))
         return self._spoken
@@ -152,12 +155,12 @@ class RecogniserProcess:
 
     @property
     def heard_bytes(self) -> int:
-        """Up to which place of the log it has heard."""
+        """The place in the log up to which it has heard."""
         return self._heard_bytes
 
     @property
     def behind_s(self) -> float:
-        """How much sound the log has that is not heard yet."""
+        """How much of the log it has not heard yet."""
         end = self._heard_bytes if self._log is None else self._log.end_bytes
         return (end - self._heard_bytes) / SECOND_BYTES
 
@@ -181,15 +184,15 @@ class RecogniserProcess:
 
     def _loading_error(self, error: FermataError) -> FermataError:
         folder, said = self._spec.speech_model, self._output.last_line()
-        died = bool(self._in_flight) and self._process.is_dead_by_itself  # without a word
+        died = bool(self._in_flight) and self._process.is_dead_by_itself  # without an answer
         if folder is not None and (died or isinstance(error, ModelFormatError)):
             return ModelFormatError(folder, said or getattr(error, "reason", ""))
         return error
 
     def _exchange(self, *requests: Request) -> None:
-        """Take the replies that are there and ask for more, without waiting.
+        """Receive the replies that are there and request more, without waiting.
 
-        Args: requests: asked behind all that the log has.
+        Args: requests: Sent after the request for all that is in the log.
         """
         try:
             while self._error is None and self._pipe.poll():
@@ -202,7 +205,7 @@ class RecogniserProcess:
         self._check_pace()
 
     def _answered(self, request: Request) -> None:
-        """Wait until a request is answered."""
+        """Send a request and wait for its answer."""
         self._exchange(request)
         while self._error is None and self._in_flight:
             self.wait()

@@ -1,4 +1,4 @@
-"""Recorded sessions: Vosk's messages, one a line, read as a source and written while live."""
+"""Recorded sessions: Vosk messages, one per line, replayed as a source and written while live."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _LONGEST_LINE_BYTES = 4 << 20
 
 
 class RecordedSession:
-    """The hypotheses of a recorded session, one for each line that is not blank, in order."""
+    """The hypotheses of a recorded session, one per non-blank line, in order."""
 
     def __init__(self, path: Path, *, pace: Literal["fast", "real"] = "fast") -> None:
-        """Args: pace: "real" waits until each message's time has come, from the first `iter` on."""
+        """Args: pace: "real" waits for each message's time, counted from the start of iteration."""
         self.path = path
         self._is_real_time = pace == "real"
 
     def __iter__(self) -> Iterator[Hypothesis | Context]:
-        """Yield what is recorded; hypotheses before a malformed line come out first.
+        """Yield what was recorded, including any hypotheses before a malformed line.
 
         Raises:
-            TranscriptFormatError: a line is no Vosk message, or the file cannot be read.
+            TranscriptFormatError: a line is not a Vosk message, or the file cannot be read.
         """
         began_s = time.monotonic()
         time_s: float | None = None
@@ -46,7 +46,7 @@ class RecordedSession:
                 lines = iter(lambda: file.readline(_LONGEST_LINE_BYTES + 1), b"")
                 for number, line in enumerate(lines, 1):
                     if len(line) > _LONGEST_LINE_BYTES:
-                        raise TranscriptFormatError(self.path, "a line without end", number)
+                        raise TranscriptFormatError(self.path, "a line that never ends", number)
                     if line.strip():
                         yield number, line
         except OSError as error:
@@ -66,7 +66,7 @@ class RecordedSession:
 
 
 class SessionRecorder:
-    """A stage that writes hypotheses down; each line is on disk before the next."""
+    """A stage that records hypotheses, writing each line before the next."""
 
     def __init__(self, path: Path) -> None:
         self._file: Any = path.open("w", encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""Listens to a recording before it is transcribed, to hear which languages are spoken in it."""
+"""Samples a recording before it is transcribed, to hear which languages are spoken."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.recognisers.stretch_decoder import Spoken
 from engine.settings import RecogniserSettings
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ
 
-_SHARES = (0.1, 0.45, 0.8)  # of a recording, where the places begin
+_SHARES = (0.1, 0.45, 0.8)  # of a recording, where the samples begin
 _PLACE_S = 20.0
 _LEAST_CHANCE = 0.5
 _SECOND_BYTES = BYTES_A_SAMPLE * SAMPLE_RATE_HZ
@@ -31,16 +31,16 @@ _SECOND_BYTES = BYTES_A_SAMPLE * SAMPLE_RATE_HZ
 def recogniser_for(
     path: Path, settings: RecogniserSettings, paths: Paths, track: int = 0
 ) -> tuple[RecogniserSpec, tuple[str, ...]]:
-    """Return what transcribes a recording, and the languages that were heard in it.
+    """Return a recogniser for a recording, and the languages heard in it.
 
-    Three places are listened to. No language where no installed model tells several apart: then
-    what the settings say is used.
+    Listens to three places. Without an installed model that can tell languages apart, no languages
+    are returned and the settings decide.
 
-    Args: track: the number of its sound track; 0 for the one in which somebody speaks.
+    Args: track: Number of its sound track; 0 picks the one with speech.
 
     Raises:
         ForeignSpeechError: no installed model writes what is spoken.
-        AudioFileError, ModelNotFoundError, ModelFormatError, RecogniserError: as they say.
+        AudioFileError, ModelNotFoundError, ModelFormatError, RecogniserError: from what it calls.
     """
     usual = recogniser_of(settings, paths)
     listener = _listener(usual, paths)
@@ -57,7 +57,7 @@ def recogniser_for(
         return usual, ()
     chosen = recogniser_of(replace(settings, languages=found), paths)
     heard = languages_of_model(chosen.speech_model)
-    if heard and not set(found) <= set(heard):  # a model was named that does not hear them
+    if heard and not set(found) <= set(heard):  # the settings name a model that does not know them
         chosen = recogniser_of(RecogniserSettings("auto", None, found), paths)
         heard = languages_of_model(chosen.speech_model)
     if heard and not set(found) & set(heard):
@@ -66,7 +66,7 @@ def recogniser_for(
 
 
 def _listener(usual: RecogniserSpec, paths: Paths) -> RecogniserSpec | None:
-    """Return what tells languages apart, or else English from others where only that is heard."""
+    """Return a recogniser that tells languages apart, or else at least English from others."""
     models = (usual.speech_model, *installed_speech_models(paths))
     several = [it for it in models if kind_of_model(it) == "whisper" and _hears_several(it)]
     if several:
@@ -91,11 +91,10 @@ def _spoken_in(
 
 
 def sound_of_places(path: Path, track: int = 0, languages: Sequence[str] = ()) -> Sequence[bytes]:
-    """Return the samples of three places of a recording: all of it where it is short.
+    """Return the samples of three places in a recording, or all of it if it is short.
 
-    `track` and `languages` are those of a `SoundFile`.
-
-    Where it does not state its length, they follow each other from its beginning.
+    `track` and `languages` are those of a `SoundFile`. If the file does not state its length, the
+    places follow each other from its beginning.
 
     Raises:
         AudioFileError: it cannot be read.

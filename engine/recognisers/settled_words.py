@@ -1,4 +1,4 @@
-"""The recognised words of a session, some of them before their segment ends."""
+"""Makes words final as soon as partials agree on them, before their segment ends."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _LONGEST_WORD_S = 0.3
 
 
 class SettledWords:
-    """Cuts hypotheses into units, numbers recognised words, and makes final what partials agree on.
+    """Splits hypotheses into units, numbers final words, and settles what partials agree on.
 
-    Where partials only grow (Vosk), a long segment need not wait for its endpoint. A settled word
-    stands as it was heard, whatever the segment's final hypothesis says, even where a recogniser
-    that was started again hears its sound once more and cuts it elsewhere.
+    If partials only grow (Vosk), a long segment need not wait for its endpoint. A settled word
+    stays as it was heard, whatever the segment's final hypothesis says, even if a restarted
+    recogniser hears its sound again and splits it differently.
 
     Ref: Liu et al. (2020), "Low-Latency Sequence-to-Sequence Speech Recognition and Translation by
     Partial Hypothesis Selection", §3 (local agreement).
@@ -34,14 +34,14 @@ class SettledWords:
         shows_partials: bool = True,
         observers: Sequence[Callable[[SegmentEnd], None]] = (),
     ) -> None:
-        """Begin a session.
+        """Start a session.
 
         Args:
-            agreeing: how many partials in a row must hold a word unchanged for it to settle.
-            margin: last words of a partial that never settle.
-            settles: whether partials only grow.
-            shows_partials: whether they are passed on at all.
-            observers: hear of a segment's end before its last words are yielded.
+            agreeing: Number of partials in a row that must agree on a word for it to settle.
+            margin: Number of last words of a partial that never settle.
+            settles: Whether partials only grow.
+            shows_partials: Whether to pass partials on at all.
+            observers: Called at the end of a segment, before its last words are yielded.
         """
         self.settles = settles
         self._shows_partials = shows_partials
@@ -55,7 +55,7 @@ class SettledWords:
         self._new_segment()
 
     def push(self, event: SourceEvent) -> Iterator[SourceEvent]:
-        """Yield settled words as a final that leaves its segment open, then what follows them."""
+        """Yield settled words as a final that leaves its segment open, then the words after it."""
         if not isinstance(event, Hypothesis):
             yield event
             return
@@ -93,9 +93,9 @@ class SettledWords:
         return rest
 
     def _not_reached(self, hypothesis: Hypothesis) -> list[Word]:
-        """Return the settled words behind a final: its sound was heard again and cut elsewhere.
+        """Return the settled words after a final whose sound was heard again and split differently.
 
-        One that was seen by the time of the final is in it, or was heard as nothing.
+        A word that ended before the time of the final is either in it or was not recognised.
         """
         time_s = hypothesis.time_s
         if time_s is None or all((word.end_s or 0.0) <= time_s for word in self._settled):
@@ -134,7 +134,7 @@ class SettledWords:
         return max(0, min(agreed, length - self._margin))
 
     def _timed(self, words: Sequence[Word]) -> tuple[Word, ...]:
-        """Guess times: a word ends when it is first seen and begins 0.3 s before at most."""
+        """Guess times: a word ends when it is first seen and begins at most 0.3 s earlier."""
         timed: list[Word] = []
         before_s = self._last_end_s or 0.0
         for word, seen_s in zip(words, self._first_seen_s, strict=True):
@@ -148,10 +148,10 @@ class SettledWords:
 
 
 def aligned_length(settled: Sequence[str], heard: Sequence[str]) -> int:
-    """Return how many leading words of `heard` stand for all of `settled`.
+    """Return how many leading words of `heard` correspond to all of `settled`.
 
-    The prefix of the least edit distance; among equals, one that ends in the same word, then the
-    one nearest in length, so that a replaced word is not taken for a dropped one.
+    This is the prefix with the least edit distance; among equals, one that ends in the same word,
+    then the one closest in length, so that a replaced word is not taken for a dropped one.
     """
     if list(heard[: len(settled)]) == list(settled):
         return len(settled)
@@ -171,9 +171,10 @@ def aligned_length(settled: Sequence[str], heard: Sequence[str]) -> int:
 
 
 def _refined(settled: Sequence[Word], heard: Sequence[Word]) -> Iterator[Word]:
-    """Yield settled words with the times and confidences of those that stand for them in the end.
+    """Yield settled words with the times and confidences of the final words they became.
 
-    One that is heard otherwise in the end is as sure as the recogniser is unsure of the other.
+    If the final word is another, the settled one is as sure as the recogniser is unsure of the
+    other.
     """
     matcher = SequenceMatcher(None, _texts(settled), _texts(heard), autojunk=False)
     for what, i, j, k, m in matcher.get_opcodes():

@@ -1,4 +1,4 @@
-"""sherpa-onnx: models that hear whole stretches (see `sherpa_families`)."""
+"""Runs sherpa-onnx models that hear whole stretches (see `sherpa_families`)."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ from engine.recognisers.voice_activity import Sound
 from engine.text.units import split_units
 from engine.types import SAMPLE_RATE_HZ
 
-_LEAST_S = 1.0  # shorter sound is heard badly, and ends the process of some models
-_SPECIAL = re.compile(r"<(?!0x)[^<>\s]+>")  # such as <unk> and <|zh|>, but no single byte
+_LEAST_S = 1.0  # shorter sound is recognised poorly, and crashes some models
+_SPECIAL = re.compile(r"<(?!0x)[^<>\s]+>")  # such as <unk> and <|zh|>, but not single bytes
 _MARKS = re.compile(r"[^\w\s]+")
 _ENDS = frozenset(".。")
 _BEGINS = "\u2581"
 
 
 class SherpaDecoder:
-    """A loaded model, a `StretchDecoder`; the library ends its process over damaged files.
+    """A loaded model, a `StretchDecoder`; damaged files can crash the library.
 
-    Only transducers tell how sure they are of a word. Those that tell no times write their text
-    whole. One that detects the language is told it where one alone may be spoken, and again where
-    it found one that is not spoken; one that must be told takes the first of those spoken.
+    Only transducers report confidences. Models without times return plain text. A model that
+    detects the language is told it if only one may be spoken, or on a second try if it found one
+    that is not; one that must be told gets the first of those that may be spoken.
     """
 
     def __init__(
         self, folder: Path, hot_words: Sequence[str] = (), languages: Sequence[str] = ()
     ) -> None:
-        """Load the model; hot words that it cannot take or spell are left out.
+        """Load the model, leaving out hot words that it cannot use or spell.
 
         Args:
-            folder: of a model that hears whole stretches.
-            hot_words: words to expect more than the model does.
-            languages: codes of those that may be spoken; none where nothing is known.
+            folder: Folder of a model that hears whole stretches.
+            hot_words: Words to expect more than the model does.
+            languages: Codes of the languages that may be spoken; empty if unknown.
 
         Raises:
-            ModelFormatError: parts are missing, do not fit each other, or are refused.
+            ModelFormatError: parts are missing, do not fit together, or are refused.
             RecogniserError: sherpa-onnx is not installed.
         """
         self._model = model = read_sherpa_model(folder)
@@ -64,10 +64,10 @@ class SherpaDecoder:
         self._loaded: dict[str, Any] = {}
         try:
             tried = self._heard(np.zeros(SAMPLE_RATE_HZ, np.float32), self._first_language)
-        except RuntimeError as error:  # networks that do not fit each other
+        except RuntimeError as error:  # networks that do not fit together
             raise ModelFormatError(folder, own_words(error)) from error
-        if self._detects_language and not tried.lang:  # what ONNX Runtime threw is not passed on
-            raise ModelFormatError(folder, "its networks and tokens do not fit each other")
+        if self._detects_language and not tried.lang:  # errors of ONNX Runtime are not passed on
+            raise ModelFormatError(folder, "its networks and tokens do not match")
 
     def hear(self, sound: Sound, known: Hearing = NOTHING, *, is_final: bool = True) -> Hearing:
         """Return the words of a stretch; see `StretchDecoder`."""
@@ -94,7 +94,7 @@ class SherpaDecoder:
 
     @property
     def _first_language(self) -> str:
-        """The language to tell it first; empty where it detects or has none."""
+        """The language to give the model; empty if it detects or has none."""
         if not self._languages or (self._detects_language and len(self._languages) > 1):
             return ""
         return self._languages[0]
@@ -104,7 +104,7 @@ class SherpaDecoder:
         heard = self._heard(np.concatenate([lead, sound, tail]), language)
         found = str(heard.lang).strip("<|>") or language
         if self._detects_language and found not in self._family.languages:
-            return NOTHING  # it says that nobody speaks
+            return NOTHING  # it found no speech
         texts, times_s, scores = heard.tokens, heard.timestamps, heard.ys_log_probs
         if len(times_s) != len(texts):
             units = split_units(_SPECIAL.sub(" ", heard.text))
@@ -120,7 +120,7 @@ class SherpaDecoder:
         return Hearing(tuple(_signed(words)), found or None)
 
     def _heard(self, sound: Sound, language: str) -> Any:  # noqa: ANN401  sherpa-onnx is untyped
-        """Return what a model of its own hears that was told a language: it learns none later."""
+        """Decode with a model loaded for this language: it cannot be changed later."""
         if language not in self._loaded:
             told = dict.fromkeys(self._family.language_options, language) if language else {}
             options = {"num_threads": min(4, os.cpu_count() or 1), **told}
@@ -135,7 +135,7 @@ class SherpaDecoder:
 
 
 def _signed(words: Iterable[RecognisedWord]) -> list[RecognisedWord]:
-    """Return words with the marks behind them: a mark's time lies in the pause after its word."""
+    """Return words with their marks attached: a mark's time is in the pause after its word."""
     signed: list[RecognisedWord] = []
     for word in words:
         if signed and _MARKS.fullmatch(word.text):

@@ -1,7 +1,6 @@
-"""The families of models that sherpa-onnx runs: their networks, and what these must tell.
+"""The model families that sherpa-onnx runs: their networks, and the metadata they must have.
 
-What the library reads in them, and ends its process without, stands in its
-csrc/o*line-*-model*.cc.
+Its csrc/o*line-*-model*.cc show which metadata the library reads, and crashes without.
 """
 
 from __future__ import annotations
@@ -9,37 +8,37 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-ORT = ".ort"  # networks as ONNX Runtime keeps them
+ORT = ".ort"  # networks in ONNX Runtime's own format
 _NEMO = {"EncDecHybridRNNTCTCBPEModel", "EncDecRNNTBPEModel", "EncDecCTCModelBPE", "EncDecCTCModel"}
 _About = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Models that one maker of sherpa-onnx's recognisers loads.
+    """Models that one of sherpa-onnx's factory methods loads.
 
     Attributes:
-        maker: its name, of `OnlineRecognizer` where it is streaming, else of `OfflineRecognizer`.
-        parts: the networks, as the maker's arguments name them, with how their files' names begin.
-        numbers: what the first network must tell.
-        vocabulary: the network that tells `vocab_size`; empty where none does.
-        frames: how many frames of 10 ms the library awaits before it decodes a chunk, from
-            `numbers`; None for models that hear whole stretches.
-        texts: what it must tell that is no number.
-        types: its `model_type`; empty where that tells nothing.
-        inputs: how many the first network has, where nothing else tells it from a streaming one.
-        decoder_numbers: what the decoder must tell.
-        ending: of the networks' files.
-        has_blank: one of its tokens must stand for silence.
-        ends_in_blank: the vocabulary's size does not count the blank, which must be the last token.
-        special_tokens: that it must have.
-        takes_hot_words: its beam search weighs them.
-        options: further arguments of the maker.
-        languages: codes that it can be told, by those of the maker's arguments that are in
-            `language_options`.
-        lead_s, tail_s: silence to put before and behind a stretch.
-        longest_s: stretch that it hears well.
-        tells_times: of its words.
+        maker: Name of the method, of `OnlineRecognizer` if streaming, else of `OfflineRecognizer`.
+        parts: The networks by the method's argument names, with the start of their file names.
+        numbers: Numbers required in the first network's metadata.
+        vocabulary: Network that states `vocab_size`; empty if none does.
+        frames: Returns from `numbers` how many frames of 10 ms the library needs to decode a chunk;
+            None for models that hear whole stretches.
+        texts: Other metadata required.
+        types: Its possible `model_type`s; empty if that says nothing.
+        inputs: Number of inputs of the first network, if only that tells it from a streaming one.
+        decoder_numbers: Numbers required in the decoder's metadata.
+        ending: Extension of the networks' files.
+        has_blank: Whether one of its tokens must stand for silence.
+        ends_in_blank: Whether the last token must be the blank, which the vocabulary size leaves
+            out.
+        special_tokens: Tokens it must have.
+        takes_hot_words: Whether its beam search weighs them.
+        options: Further arguments of the method.
+        languages: Codes of languages it can be given, in the arguments `language_options`.
+        lead_s, tail_s: Silence to add before and after a stretch.
+        longest_s: Longest stretch it recognises well.
+        tells_times: Whether it reports word times.
     """
 
     maker: str
@@ -112,7 +111,7 @@ STREAMING_FAMILIES = {
         _ENCODER_DECODER,
         frozenset({"lfr_window_size", "lfr_window_shift"}),
         "encoder",
-        lambda _: 61,  # fixed in online-recognizer-paraformer-impl.h
+        lambda _: 61,  # hard-coded in online-recognizer-paraformer-impl.h
     ),
 }
 STRETCH_FAMILIES = {
@@ -124,9 +123,9 @@ STRETCH_FAMILIES = {
         texts=frozenset({"normalize_type"}),
         inputs=2,
         ends_in_blank=True,
-        options={"model_type": "nemo_transducer"},  # beam search leaves out a fifth (#3267)
-        lead_s=0.6,  # behind half a second of silence it may hear nothing, behind a second it hears
-        tail_s=1.0,  # else it may leave out a last word, or its mark
+        options={"model_type": "nemo_transducer"},  # beam search drops a fifth (#3267)
+        lead_s=0.6,  # after half a second of silence it may hear nothing, after a second it does
+        tail_s=1.0,  # otherwise it may drop the last word or its mark
     ),
     "SenseVoice": Family(
         "from_sense_voice",
@@ -154,8 +153,8 @@ STRETCH_FAMILIES = {
             | {f"<|{code}|>" for code in _CANARY}
         ),
         languages=frozenset(_CANARY),
-        language_options=("src_lang", "tgt_lang"),  # where they differ it translates
-        lead_s=0.5,  # speech in the first samples may be heard as nothing
+        language_options=("src_lang", "tgt_lang"),  # if they differ, it translates
+        lead_s=0.5,  # speech in the first samples may be missed
         tells_times=False,
     ),
     "Moonshine": Family(
@@ -183,7 +182,7 @@ STRETCH_FAMILIES = {
         texts=_MEANS,
         inputs=2,
         special_tokens=frozenset({"</s>"}),
-        tells_times=False,  # but for one model of many
+        tells_times=False,  # except for one of many models
     ),
     "transducer for stretches": Family(
         "from_transducer",

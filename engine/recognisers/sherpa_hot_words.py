@@ -1,4 +1,4 @@
-"""Words that a model is told to expect, as sherpa-onnx wants to hear of them."""
+"""Prepares words that a model should expect in the form sherpa-onnx wants."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from engine.text.scripts import CJK
 _BEGINS = "\u2581"
 _CJK = re.compile(CJK)
 _PARTS = re.compile(rf"{CJK}|(?:(?!{CJK})\S)+")
-_ALIEN = re.compile(r"[^\w'\s]|_")  # some of these steer sherpa-onnx: a score, an end
-_PIECE, _SCORE = 1, 2  # of a piece in a SentencePiece model, whose pieces are its field 1
+_ALIEN = re.compile(r"[^\w'\s]|_")  # some of these mean something to sherpa-onnx: a score, an end
+_PIECE, _SCORE = 1, 2  # fields of a piece in a SentencePiece model, whose field 1 has the pieces
 _MOST = 1_000
 
 
 def modelling_unit(tokens: Sequence[str]) -> str:
-    """Return sherpa-onnx's word for what the tokens of a model are."""
+    """Return sherpa-onnx's name for the kind of tokens a model has."""
     if not any(token.startswith(_BEGINS) for token in tokens):
         return "cjkchar"
     return "cjkchar+bpe" if any(_CJK.match(token) for token in tokens) else "bpe"
 
 
 def known_hot_words(wanted: Iterable[str], model: SherpaModel, *, in_capitals: bool) -> list[str]:
-    """Return the hot words for which a model has tokens, cleaned; few families take any."""
+    """Return the hot words that a model has tokens for, cleaned; few families take any."""
     if not model.family.takes_hot_words:
         return []
     tokens = frozenset(model.tokens)
@@ -44,13 +44,14 @@ def known_hot_words(wanted: Iterable[str], model: SherpaModel, *, in_capitals: b
 
 
 def piece_scores(model: SherpaModel) -> str:
-    """Return the lines of a `bpe.vocab`: how likely each piece is, for cutting words into pieces.
+    """Return the lines of a `bpe.vocab`: the score of each piece, used to split words into pieces.
 
-    Taken from `bpe.vocab` or `bpe.model` beside the model. Few archives have them: then every piece
-    costs the same, so that words are cut into as few as possible, and frequent ones win ties.
+    Read from `bpe.vocab` or `bpe.model` in the model's folder. Few archives have them; without,
+    every piece costs the same, so words are split into as few as possible, and frequent ones win
+    ties.
 
     Raises:
-        ModelFormatError: there is a file, but it cannot be read.
+        ModelFormatError: the file exists but cannot be read.
     """
     readers = {"bpe.vocab": _vocabulary, "bpe.model": _pieces}
     for name, read in readers.items():
@@ -90,7 +91,7 @@ def _pieces(path: Path) -> Iterator[tuple[str, float]]:
 
 
 def _can_spell(text: str, tokens: frozenset[str], mark: str) -> bool:
-    """Tell whether tokens can spell a text; a mark begins each of its words that is not CJK."""
+    """Whether tokens can spell a text; `mark` begins each of its words that is not CJK."""
     longest = max(map(len, tokens), default=0)
 
     def is_spelled(part: str) -> bool:

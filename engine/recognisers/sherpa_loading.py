@@ -1,4 +1,4 @@
-"""Loads a sherpa-onnx model, which must have been looked at before: see `sherpa_models`."""
+"""Loads a sherpa-onnx model that has been checked (see `sherpa_models`)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def load(model: SherpaModel, options: Mapping[str, object], *, with_hot_words: b
     """Return an `OnlineRecognizer` or an `OfflineRecognizer`.
 
     Args:
-        model: its family takes hot words, where these are wanted.
-        options: arguments of the family's maker, beside those that the family has.
-        with_hot_words: streams will be given some.
+        model: Its family must take hot words if these are wanted.
+        options: Arguments of the factory method besides the family's own.
+        with_hot_words: Whether streams will get some.
 
     Raises:
         ModelFormatError: ONNX Runtime refuses a network.
@@ -40,12 +40,12 @@ def load(model: SherpaModel, options: Mapping[str, object], *, with_hot_words: b
         with tempfile.TemporaryDirectory(prefix="fermata-") as folder:
             biased = _biased(model, Path(folder)) if with_hot_words else {}
             return make(**paths, **family.options, **options, **biased)
-    except RuntimeError as error:  # what ONNX Runtime throws
+    except RuntimeError as error:  # raised by ONNX Runtime
         raise ModelFormatError(model.folder, own_words(error)) from error
 
 
 def _biased(model: SherpaModel, folder: Path) -> dict[str, Any]:
-    """Return what makes a model weigh hot words; only its beam search does."""
+    """Return the options that make a model weigh hot words; only beam search does."""
     pieces = folder / "bpe.vocab"
     pieces.write_text(piece_scores(model), encoding="utf-8")
     unit = modelling_unit(model.tokens)

@@ -1,7 +1,7 @@
-"""The files of a sherpa-onnx model: its family, what to load, and whether it fits.
+"""The files of a sherpa-onnx model: its family, what to load, and whether it all fits.
 
-A family is told by what its first network says of itself. A model that would end the library's
-process is refused before it is loaded.
+The metadata of its first network tells the family. A model that would crash the library is refused
+before it is loaded.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from engine.recognisers.sherpa_families import FAMILIES, ORT, STREAMING_FAMILIES
 from engine.regular_file import has_content, open_regular
 
 TOKENS = "tokens.txt"
-_PROPERTIES, _GRAPH = 14, 7  # of a ModelProto; 1 and 2 of each property are its key and its value
+_PROPERTIES, _GRAPH = 14, 7  # of a ModelProto; 1 and 2 are the key and value of each property
 _INITIALIZER, _INPUT = 5, 11  # of a GraphProto
-_EXTERNAL = 13  # of a TensorProto; pairs as those of properties
+_EXTERNAL = 13  # of a TensorProto; key and value as in properties
 _ORT_MARK = b"ORTM"
 _MOST_PROPERTIES = 100
 _MOST_INPUTS = 1_000
@@ -45,11 +45,11 @@ class SherpaModel:
     """What to load.
 
     Attributes:
-        kind: the name of its family.
-        networks: the file of each of the family's parts.
-        tokens: each token's text.
-        chunk_s: how much sound a streaming model hears at once.
-        languages: lower-case codes that a stream may be told, such as "en-us" and "en".
+        kind: Name of its family.
+        networks: File of each of the family's parts.
+        tokens: Text of each token.
+        chunk_s: How much sound a streaming model hears at once.
+        languages: Lower-case codes that a stream can be given, such as "en-us" and "en".
     """
 
     kind: str
@@ -65,18 +65,18 @@ class SherpaModel:
 
 
 def is_sherpa_model(folder: Path) -> bool:
-    """Return whether a folder looks like one, complete or not."""
+    """Whether a folder looks like a sherpa-onnx model, complete or not."""
     return (folder / TOKENS).is_file() and any(_present(folder, FAMILIES.values()))
 
 
 def read_sherpa_model(folder: Path) -> SherpaModel:
-    """Find the networks and read what they say of themselves; the weights are not looked at.
+    """Find the networks and read their metadata, but not their weights.
 
-    Of several variants the int8 encoder and joiner are taken, and the float decoder of a
-    transducer, which is small: so its publisher recommends.
+    Where there are several variants, takes the int8 encoder and joiner, but the float decoder of a
+    transducer, which is small, as its publisher recommends.
 
     Raises:
-        ModelFormatError: a file is missing, cut short, or does not fit the others.
+        ModelFormatError: a file is missing, truncated, or does not fit the others.
     """
     kind, path, about = _first_network(folder)
     family = FAMILIES[kind]
@@ -98,18 +98,18 @@ def read_sherpa_model(folder: Path) -> SherpaModel:
 
 
 def unused_networks(folder: Path) -> list[Path]:
-    """Return the networks of a model that are never loaded: archives hold float and int8 ones."""
+    """Return networks that are never loaded: archives have both float and int8 ones."""
     used = set(read_sherpa_model(folder).networks.values())
     return [path for path in sorted(folder.glob("*.onnx")) if path not in used]
 
 
 def _present(folder: Path, families: Iterable[Family]) -> Iterator[Family]:
-    """Yield the families whose first network is there by name."""
+    """Yield the families whose first network exists, judging by its name."""
     return (it for it in families if _candidates(folder, it, next(iter(it.parts))))
 
 
 def _first_network(folder: Path) -> tuple[str, Path, dict[str, str]]:
-    """Return a model's family, the network that tells it, and what that says of itself."""
+    """Return a model's family, the network that shows it, and that network's metadata."""
     present = [*_present(folder, FAMILIES.values())]
     found = {_network(folder, it, next(iter(it.parts))): None for it in present} or {
         _network(folder, STREAMING_FAMILIES["transducer"], "encoder"): None
@@ -122,11 +122,13 @@ def _first_network(folder: Path) -> tuple[str, Path, dict[str, str]]:
             if is_named and _fits(family, about, inputs) and _has_decoder(folder, family):
                 return kind, path, about
     file = next(iter(found)).name
-    raise ModelFormatError(folder, Message("{file} is of no model that is known here", file=file))
+    raise ModelFormatError(
+        folder, Message("{file} belongs to no model that Fermata knows", file=file)
+    )
 
 
 def _has_decoder(folder: Path, family: Family) -> bool:
-    """Return whether the decoder tells what it must."""
+    """Whether the decoder has the metadata it must have."""
     if not family.decoder_numbers:
         return True
     about = read_metadata(_network(folder, family, "decoder", prefers_int8=False))
@@ -145,7 +147,7 @@ def _fits(family: Family, about: Mapping[str, str], inputs: int) -> bool:
 
 
 def _moves_on(family: Family, about: Mapping[str, str]) -> bool:
-    """Return whether each chunk brings the library further; by none it would hear for ever."""
+    """Whether every chunk moves the library forward; otherwise it would decode for ever."""
     numbers = {name: int(about[name]) for name in family.numbers}
     is_moved = all(numbers[name] for name in _STEPS & family.numbers)
     return is_moved and (not family.frames or 0 < family.frames(numbers) <= _MOST_FRAMES)
@@ -156,7 +158,7 @@ def _is_number(text: str) -> bool:
 
 
 def _prompts(about: Mapping[str, str]) -> frozenset[str]:
-    """Return the languages of a multilingual NeMo model, and what it takes "en" to be."""
+    """Return the languages of a multilingual NeMo model, in full and without regions."""
     try:
         codes = json.loads(about.get("prompt_dictionary", "{}"))
     except (ValueError, RecursionError):
@@ -168,10 +170,10 @@ def _prompts(about: Mapping[str, str]) -> frozenset[str]:
 
 
 def read_metadata(path: Path) -> dict[str, str]:
-    """Return the properties that an exporter wrote into a model, without reading its weights.
+    """Return the metadata of a model, without reading its weights.
 
     Raises:
-        ModelFormatError: it is cut short, or weights are in a file that is missing or elsewhere.
+        ModelFormatError: it is truncated, or weights are in a file that is missing or elsewhere.
     """
     if path.suffix == ORT:
         _check_ort(path)
@@ -195,21 +197,21 @@ def _check_external_data(path: Path) -> None:
                 if number != 2 or key != b"location":
                     continue
                 if not (file := (folder / body.decode()).resolve()).is_relative_to(folder):
-                    raise ModelFormatError(path.parent, "a file name leaves the folder")
+                    raise ModelFormatError(path.parent, "a file name points outside the folder")
                 if not has_content(file):
                     reason = Message("{file} is missing or empty", file=file.name)
                     raise ModelFormatError(path.parent, reason)
-    except (OSError, RuntimeError, ValueError) as error:  # of names, too
+    except (OSError, RuntimeError, ValueError) as error:  # also from bad names
         raise _cut_short(path) from error
 
 
 def _inputs(path: Path) -> int:
-    """Return how many inputs a network has; 0 where that is not looked at."""
+    """Return how many inputs a network has; 0 for formats where that is not checked."""
     return 0 if path.suffix == ORT else len(_messages(path, [_GRAPH, _INPUT], _MOST_INPUTS))
 
 
 def _messages(path: Path, place: Sequence[int], most: int) -> list[bytes]:
-    """Return the messages at a place of an ONNX file: the number of a field, and of one in it."""
+    """Return the messages at a path of field numbers in an ONNX file."""
     *within, wanted = place
     try:
         with open_regular(path) as stream:
@@ -230,12 +232,12 @@ def _check_ort(path: Path) -> None:
 
 
 def _cut_short(path: Path) -> ModelFormatError:
-    reason = Message("{file} is no ONNX file, or is cut short", file=path.name)
+    reason = Message("{file} is not an ONNX file, or is cut short", file=path.name)
     return ModelFormatError(path.parent, reason)
 
 
 def _network(folder: Path, family: Family, part: str, *, prefers_int8: bool = True) -> Path:
-    """Return the file of a part; the last of its names, where versions lie side by side."""
+    """Return the file of a part; the last by name if there are several versions."""
     found = [path for path in _candidates(folder, family, part) if has_content(path)]
     if not found:
         name = f"{family.parts[part]}*{family.ending}"
@@ -249,16 +251,16 @@ def _candidates(folder: Path, family: Family, part: str) -> list[Path]:
 
 
 def _tokens(folder: Path, *, are_encoded: bool = False) -> tuple[str, ...]:
-    """Return each token's text.
+    """Return the text of each token.
 
-    Args: are_encoded: each is the base64 of its bytes.
+    Args: are_encoded: Whether tokens are in base64.
     """
     try:
         with open_regular(folder / TOKENS) as stream:
             text = stream.read(_MOST_BYTES).decode()
         lines = [line for line in text.split("\n") if line.strip()]
         rows = [line.rsplit(maxsplit=1) for line in lines]
-        # a row of one field is the number of the white space before it
+        # a row with one field has the number of the white space before it
         numbered = {int(row[-1]): row[0] if len(row) > 1 else " " for row in rows}
         if are_encoded:
             numbered = {number: _decoded(token) for number, token in numbered.items()}
@@ -266,9 +268,11 @@ def _tokens(folder: Path, *, are_encoded: bool = False) -> tuple[str, ...]:
         reason = Message("{file} cannot be read: {detail}", file=TOKENS, detail=error)
         raise ModelFormatError(folder, reason) from error
     size = max(numbered, default=-1) + 1
-    has_spaces = any(len(line.encode().split()) > 2 for line in lines)  # the library ends of these
+    has_spaces = any(len(line.encode().split()) > 2 for line in lines)  # these crash the library
     if has_spaces or not 0 < size <= _MOST_TOKENS or min(numbered) < 0:
-        raise ModelFormatError(folder, Message("{file} is no list of numbered tokens", file=TOKENS))
+        raise ModelFormatError(
+            folder, Message("{file} is not a list of numbered tokens", file=TOKENS)
+        )
     return tuple(numbered.get(number, "") for number in range(size))
 
 
@@ -288,7 +292,7 @@ def _check_special_tokens(model: SherpaModel) -> None:
 
 
 def _check_size(model: SherpaModel, about: Mapping[str, str], source: Path) -> None:
-    """Compare the vocabularies: sherpa-onnx would abort at the first token without a name."""
+    """Compare the vocabularies: sherpa-onnx would abort at the first token without a text."""
     size = about.get("vocab_size", "")
     if not _is_number(size):
         reason = Message("{file} does not say its vocabulary's size", file=source.name)
@@ -298,7 +302,7 @@ def _check_size(model: SherpaModel, about: Mapping[str, str], source: Path) -> N
     fits = expected == len(model.tokens) if ends_in_blank else expected <= len(model.tokens)
     if not fits:
         reason = Message(
-            "{file} has {tokens} tokens, {network} {vocabulary}",
+            "{file} has {tokens} tokens, but {network} has {vocabulary}",
             file=TOKENS,
             tokens=len(model.tokens),
             network=source.name,

@@ -1,4 +1,4 @@
-"""sherpa-onnx: streaming transducers and paraformers (see `sherpa_models`)."""
+"""Runs streaming sherpa-onnx models: transducers and paraformers (see `sherpa_models`)."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from engine.recognisers.sherpa_models import read_sherpa_model
 from engine.recognisers.sherpa_words import FirstSeen, Token, spelling_of, words_of
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
-_LATE_S = 0.5  # a token may be heard so long after its sound
-_LONG_SEGMENT_S = 20.0  # from here on a short silence ends it
+_LATE_S = 0.5  # a token may appear this long after its sound
+_LONG_SEGMENT_S = 20.0  # from here on, a short silence ends it
 _SHORT_SILENCE_S = 0.4
 _PAUSE_S = 1.0  # ends a segment
 _OPTIONS = {
-    "num_threads": 1,  # published models keep up on one; more of them spin while they wait
+    "num_threads": 1,  # published models keep up with one; more would spin while they wait
     "enable_endpoint_detection": True,
     "rule1_min_trailing_silence": 5.0,  # without words
-    "rule2_min_trailing_silence": _PAUSE_S,  # after the last token, which is heard within a word
+    "rule2_min_trailing_silence": _PAUSE_S,  # after the last token, which may come within a word
     "rule3_min_utterance_length": 60.0,
 }
 
 
 class SherpaRecogniser:
-    """One sherpa-onnx stream; the library ends its process when a model's files are damaged.
+    """A sherpa-onnx stream; damaged model files can crash the library.
 
     A transducer's words have times and confidences (see `words_of`). For a paraformer the library
-    gives neither: its words' times are guessed (see `FirstSeen`).
+    gives neither, and word times are guessed (see `FirstSeen`).
     """
 
     def __init__(
         self, folder: Path, hot_words: Sequence[str] = (), languages: Sequence[str] = ()
     ) -> None:
-        """Load the model; hot words that it cannot take or spell are left out.
+        """Load the model, leaving out hot words that it cannot use or spell.
 
-        A model that wants to be told the language is told it where one alone will be spoken.
+        A model with a language option is given the language if only one will be spoken.
 
         Raises:
-            ModelFormatError: parts are missing, do not fit each other, or are refused.
+            ModelFormatError: parts are missing, do not fit together, or are refused.
             RecogniserError: sherpa-onnx is not installed.
         """
         model = read_sherpa_model(folder)
@@ -83,17 +83,17 @@ class SherpaRecogniser:
         self._stream.input_finished()
         self._decode(b"")
         yield self._final(self._words(), time_s)
-        self._stream = self._new_stream()  # the old one takes no more sound
+        self._stream = self._new_stream()  # the old one accepts no more sound
         self._start_s, self._heard_bytes = time_s, 0
 
     def close(self) -> None:
         self._stream = self._library = None
 
     def _try_out(self, folder: Path) -> None:
-        """Hear silence: networks that do not fit each other show before the session begins."""
+        """Decode silence: networks that do not fit together must fail before the session starts."""
         try:
             self._decode(self._end_padding)
-        except RuntimeError as error:  # what ONNX Runtime throws
+        except RuntimeError as error:  # raised by ONNX Runtime
             raise ModelFormatError(folder, own_words(error)) from error
         self._stream = self._new_stream()
 
@@ -125,15 +125,16 @@ class SherpaRecogniser:
         return words_of(tokens, self._spelling, start_s)
 
     def _is_endpoint(self, words: Sequence[Word]) -> bool:
-        """Also cut a long segment in a short silence, before the library cuts it within a word.
+        """Whether to end the segment, which the library alone would do too late.
 
-        And any in a pause: for some families the library counts silence in wrong units.
+        Ends a long segment in a short silence, before the library cuts it within a word; and any
+        segment in a pause, since for some families the library counts silence in wrong units.
         """
         if self._library.is_endpoint(self._stream):
             return True
         end_s = words[-1].end_s if words else None
         is_long = self._now_s - self._segment_start_s > _LONG_SEGMENT_S
-        # nothing is known of the sound of which a chunk is not yet whole
+        # the sound of an incomplete chunk has not been heard
         least_s = max(_SHORT_SILENCE_S, self._chunk_s) if is_long else _PAUSE_S + self._chunk_s
         return end_s is not None and self._now_s - end_s > least_s
 
@@ -146,7 +147,7 @@ class SherpaRecogniser:
     def _final(self, words: tuple[Word, ...], time_s: float) -> Hypothesis:
         self._last_partial = []
         self._first_seen.new_segment()
-        words = tuple(_until(word, time_s) for word in words)  # not within the padding at the end
+        words = tuple(_until(word, time_s) for word in words)  # not into the padding at the end
         return Hypothesis(words, is_final=True, time_s=time_s)
 
     def _new_stream(self) -> Any:  # noqa: ANN401  sherpa-onnx is untyped

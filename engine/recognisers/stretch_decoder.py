@@ -1,4 +1,4 @@
-"""What a model that hears a whole stretch of sound at once is asked, and what it tells."""
+"""The interface of models that hear a whole stretch of sound at once."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.recognisers.voice_activity import Sound
 
 @dataclass(frozen=True, slots=True)
 class RecognisedWord:
-    """A word as the model writes it, and its place in the sound that was heard.
+    """A word as the model writes it, and its place in the sound.
 
     Attributes:
-        text: with its marks; it may begin with a space.
-        start_s, end_s: since the stretch began; None where the model does not tell.
-        probability: None where the model does not tell.
-        mark_probability: of the mark behind it.
-        tokens: the ids of its pieces, for a model that can be told the words it begins with.
+        text: With its marks; it may begin with a space.
+        start_s, end_s: Since the stretch began; None if the model does not report times.
+        probability: None if the model does not report it.
+        mark_probability: Probability of the mark after it.
+        tokens: Ids of its pieces, for models that can be given a prefix.
     """
 
     text: str
@@ -31,12 +31,12 @@ class RecognisedWord:
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """The words of a stretch, none where nobody speaks in it.
+    """The words of a stretch, none if nobody speaks.
 
     Attributes:
-        language: code of the one it was recognised in; None where the model does not tell.
-        is_foreign: somebody speaks a language that is not to be written, or that the model does not
-            write: there are no words then, since it would make some up.
+        language: Code of the language it was recognised in; None if the model does not report it.
+        is_foreign: The speech is in a language that should not be written, or that the model cannot
+            write; it has no words, since the model would make some up.
     """
 
     words: tuple[RecognisedWord, ...] = ()
@@ -49,9 +49,9 @@ class Spoken:
     """Which language is spoken in a stretch.
 
     Attributes:
-        language: its code; empty where nobody speaks, or the model does not tell.
-        chance: how likely it is that one, 0..1.
-        is_foreign: the model writes one language only, and this is another.
+        language: Its code; empty if nobody speaks or the model cannot tell.
+        chance: Its probability, 0..1.
+        is_foreign: The model writes only one language, and this is another.
     """
 
     language: str = ""
@@ -66,9 +66,9 @@ class StretchDecoder(Protocol):
     """A loaded model.
 
     Attributes:
-        longest_s: a longer utterance is given to it in parts.
-        writes_marks: it punctuates.
-        tells_times: of its words.
+        longest_s: Longer utterances are passed to it in parts.
+        writes_marks: Whether it punctuates.
+        tells_times: Whether it reports word times.
     """
 
     longest_s: float
@@ -76,14 +76,14 @@ class StretchDecoder(Protocol):
     tells_times: bool
 
     def hear(self, sound: Sound, known: Hearing = NOTHING, *, is_final: bool = True) -> Hearing:
-        """Return the words of a stretch, the known ones among them.
+        """Return the words of a stretch, including the known ones.
 
         Args:
-            sound: samples of -1..1 at 16 kHz.
-            known: its first words, on which two hearings agreed, and their language. A model that
-                takes no prefix may hear them otherwise; one that finds another language starts
-                afresh.
-            is_final: nothing follows: take the time to hear well.
+            sound: Samples of -1..1 at 16 kHz.
+            known: Its first words, on which two hearings agreed, and their language. A model that
+                takes no prefix may hear them differently; one that finds another language starts
+                over.
+            is_final: Nothing follows, so take the time to hear well.
 
         Raises:
             RecogniserError: the model failed.
@@ -91,16 +91,16 @@ class StretchDecoder(Protocol):
         ...
 
     def branches(self, sound: Sound, before: str) -> Sequence[str]:
-        """Return how the text may go on behind `before`, the likeliest first.
+        """Return ways the text may go on after `before`, likeliest first.
 
-        Nothing where the model follows one reading only.
+        Returns nothing if the model follows only one reading.
         """
         ...
 
 
 @runtime_checkable
 class TellsSpoken(Protocol):
-    """A decoder that can be asked which language is spoken."""
+    """A decoder that can identify the spoken language."""
 
     def spoken_in(self, sound: Sound) -> Spoken:
         """Return which of all languages is spoken in a stretch of at most 30 s."""

@@ -1,4 +1,4 @@
-"""An utterance while it is heard: its sound, where somebody speaks in it, and its words so far."""
+"""An utterance while it is being heard: its sound, its speech frames, and its words so far."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound
 from engine.types import SAMPLE_RATE_HZ, Word
 
 FRAME_S = FRAME_SAMPLES / SAMPLE_RATE_HZ
-_BEHIND_S = 0.3  # of the silence at its end so much is heard
-_FIRST_CUT, _LAST_CUT = 0.4, 0.85  # where a long utterance is cut, as shares
+_BEHIND_S = 0.3  # how much of the silence at its end is heard
+_FIRST_CUT, _LAST_CUT = 0.4, 0.85  # where to cut a long utterance, as shares
 _SMOOTHED_FRAMES = 5
-_LIKELY = 0.65  # below it most words change in the next hearing
+_LIKELY = 0.65  # less likely words mostly change in the next hearing
 _SIGNS = re.compile(r"[^\w']+")
 
 
@@ -27,14 +27,14 @@ class Utterance:
     """Sound from shortly before somebody speaks until shortly after.
 
     Attributes:
-        start_s: when it begins, since the session's beginning.
-        frames: its sound.
-        voice: of each frame, how likely somebody speaks in it.
-        speech: of each frame, whether that counts as speech.
-        firm: its first words, on which two hearings agreed.
-        last: what the last hearing had behind them.
-        language: of the last hearing; None where the model does not tell.
-        in_pause: the words up to the silence at its end, heard well; None once speech goes on.
+        start_s: When it begins in the session.
+        frames: Its sound.
+        voice: Probability of speech in each frame.
+        speech: Whether each frame counts as speech.
+        firm: Its first words, on which two hearings agreed.
+        last: Words after them in the last hearing.
+        language: Language of the last hearing; None if the model does not report it.
+        in_pause: The words up to the silence at its end, heard well; None once speech goes on.
     """
 
     start_s: float
@@ -56,7 +56,7 @@ class Utterance:
 
     @property
     def silent_s(self) -> float:
-        """How long it has been silent at its end."""
+        """How long the silence at its end is."""
         return self._silent_frames * FRAME_S
 
     @property
@@ -75,12 +75,12 @@ class Utterance:
         return np.concatenate(self.frames[: len(self.frames) - spare])
 
     def silence(self) -> Iterator[tuple[Sound, float, bool]]:
-        """Yield the frames behind the last one of speech: the next utterance may begin in them."""
+        """Yield the frames after the last one of speech: the next utterance may begin in them."""
         first = len(self.frames) - self._silent_frames
         return zip(self.frames[first:], self.voice[first:], self.speech[first:], strict=True)
 
     def agree(self, hearing: Hearing) -> None:
-        """Take a hearing: what two in a row have alike is firm, but for the last word."""
+        """Add a hearing: what two in a row have in common is firm, except the last word."""
         if hearing.language != self.language:
             self.firm, self.last, self.language = [], [], hearing.language
         reached = aligned_length([*map(_bare, self.firm)], [*map(_bare, hearing.words)])
@@ -90,16 +90,17 @@ class Utterance:
         self.last = fresh[max(0, count) :]
 
     def likely(self) -> list[RecognisedWord]:
-        """Return the words behind the firm ones that the last hearing is fairly sure of.
+        """Return the words after the firm ones that the last hearing is fairly sure of.
 
-        One that does not say how sure it is may have heard half of the last word.
+        Leaves out the last word if its confidence is unknown, since only half of it may have been
+        heard.
         """
         words = [*takewhile(_is_likely, self.last)]
         is_open = bool(words) and words[-1].probability is None and not self.silent_s
         return words[:-1] if is_open else words
 
     def cut(self, at_s: float, hearing: Hearing, count: int) -> Utterance:
-        """Return what follows a time and the first `count` of its words, which begin before it."""
+        """Return what follows a time and the first `count` words, which begin before it."""
         rest = self.behind(at_s)
         shift_s = rest.start_s - self.start_s
         words = [
@@ -115,7 +116,7 @@ class Utterance:
         return rest
 
     def behind(self, at_s: float) -> Utterance:
-        """Return the sound behind a time, with nothing recognised in it."""
+        """Return the sound after a time, with nothing recognised in it."""
         place = round(at_s / FRAME_S)
         start_s = self.start_s + place * FRAME_S
         return Utterance(start_s, self.frames[place:], self.voice[place:], self.speech[place:])
@@ -126,13 +127,13 @@ class Utterance:
         return Utterance(self.start_s, self.frames[:place], self.voice[:place], self.speech[:place])
 
     def quietest_s(self) -> float:
-        """Return where nobody seems to speak, or hardly, away from begin and end."""
+        """Return the place with least speech, away from beginning and end."""
         first, last = (round(share * len(self.voice)) for share in (_FIRST_CUT, _LAST_CUT))
         around = np.convolve(self.voice, np.ones(_SMOOTHED_FRAMES), "same")
         return (first + int(around[first:last].argmin()) + 0.5) * FRAME_S
 
     def widest_gap_s(self, words: Sequence[Word]) -> float:
-        """Return the middle of the widest pause between two words, away from begin and end."""
+        """Return the middle of the widest pause between words, away from beginning and end."""
         first_s, last_s = (share * self.duration_s for share in (_FIRST_CUT, _LAST_CUT))
         times = [
             ((it.start_s or 0.0) - self.start_s, (it.end_s or 0.0) - self.start_s) for it in words
@@ -146,10 +147,10 @@ class Utterance:
         return (end_s + begin_s) / 2
 
     def words(self, heard: Sequence[RecognisedWord]) -> tuple[Word, ...]:
-        """Return words; how sure the model is of the first one is not known.
+        """Return words; the confidence of the first one is left out.
 
         The probability of a beginning is shared among its spellings: of 48 right words below 45 %
-        on the recordings of `bench low_confidence`, 20 were first ones, and of 26 wrong words one.
+        on the recordings of `bench low_confidence`, 20 were first ones, of 26 wrong words one.
         """
         words = [
             self._word(word, *span) for word, span in zip(heard, self._spans(heard), strict=True)
@@ -157,9 +158,9 @@ class Utterance:
         return (*(replace(word, confidence=None) for word in words[:1]), *words[1:])
 
     def _spans(self, heard: Sequence[RecognisedWord]) -> list[tuple[float, float]]:
-        """Return when words begin and end; where one does not tell, all are spread over the speech.
+        """Return when words begin and end; if one has no times, spread all of them over the speech.
 
-        A guess: each takes as much of the speech as it has of the letters.
+        A guess: each gets a share of the speech in proportion to its letters.
         """
         known = [(it.start_s, it.end_s) for it in heard]
         told = [(a, b) for a, b in known if a is not None and b is not None]
@@ -172,7 +173,7 @@ class Utterance:
         return [*pairwise(times_s)]
 
     def _word(self, heard: RecognisedWord, begin_s: float, end_s: float) -> Word:
-        """Return a word with its times in the session: those of its speech, without pauses."""
+        """Return a word with session times, trimmed to its speech."""
         first, end = int(begin_s / FRAME_S), round(end_s / FRAME_S)
         run = max(_runs(self.speech[first:end]), key=len, default=range(0))
         if run:
@@ -203,7 +204,7 @@ def _bare(word: RecognisedWord) -> str:
 
 
 def _runs(speech: Sequence[bool]) -> Iterator[range]:
-    """Yield each stretch of speech."""
+    """Yield each run of speech."""
     first: int | None = None
     for place, is_on in enumerate([*speech, False]):
         if is_on and first is None:

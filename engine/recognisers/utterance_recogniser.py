@@ -1,4 +1,4 @@
-"""The live loop of models that hear whole stretches: an utterance is heard again while it grows."""
+"""The live loop for models that hear whole stretches: it decodes a growing utterance repeatedly."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound, VoiceActivit
 from engine.types import BYTES_A_SAMPLE, AudioChunk, Hypothesis
 
 _FULL_SCALE = 32_768  # of int16 samples
-_SPEECH = 0.5  # probability of voice from which speech begins
+_SPEECH = 0.5  # probability of voice at which speech begins
 _STILL_SPEECH = 0.35
 _ONSET_FRAMES = 3
-_BEFORE_FRAMES = 14  # heard before speech is noticed
+_BEFORE_FRAMES = 14  # sound heard from before speech is noticed
 _END_S = 0.7  # silence that ends an utterance, live
-_SURE_END_S = 0.3  # behind a sentence that surely ends; between them, the surer the shorter
-_FILE_END_S = 2.5  # in a file: what follows a thinking pause is heard with what was before it
+_SURE_END_S = 0.3  # after a sentence that surely ends; in between, the surer the shorter
+_FILE_END_S = 2.5  # in a file: speech after a thinking pause is heard with what was before it
 _EVERY_S = 0.5
-_LEAST_TELLING_S = 0.8  # of speech; less does not tell its language
-_PACE = 2.0  # one hearing waits for as much sound as it took time, so often
+_LEAST_TELLING_S = 0.8  # of speech; less is too little to tell its language
+_PACE = 2.0  # a hearing waits for this many times as much sound as the last one took
 _SURE_MARK = 0.65  # probability of the mark that ends a sentence
 _ENDS = frozenset(".?!。？！")
 
 
 class UtteranceRecogniser:
-    """Voice activity opens and closes utterances; an open one is heard again at a pace it can keep.
+    """Voice activity opens and closes utterances; an open one is decoded as often as time allows.
 
-    Words on which two hearings agree are firm: a model that takes a prefix goes on behind them. Of
-    the others those are shown that are likely to stay. What is said in the end is heard well as
-    soon as a pause begins, so that it is there when the pause has lasted long enough to end the
-    utterance; a sentence that surely ends need not wait for that. A long utterance is cut in a
-    pause between words, so that an hour costs no more a second than a minute. Words stand as the
-    model writes them, with marks and capitals.
+    Words on which two hearings agree are firm: a model that takes a prefix continues after them. Of
+    the others, those likely to stay are shown. The final hearing is done as soon as a pause begins,
+    so that it is ready when the pause has lasted long enough to end the utterance; a sentence that
+    surely ends does not wait that long. A long utterance is cut in a pause between words, so that
+    an hour costs no more per second than a minute. Words stay as the model writes them, with marks
+    and capitals.
 
-    Ref: Macháček et al. (2023), "Turning Whisper into Real-Time Transcription System", §2
-    (local agreement).
+    Ref: Macháček et al. (2023), "Turning Whisper into Real-Time Transcription System", §2 (local
+    agreement).
     """
 
     def __init__(self, decoder: StretchDecoder, *, is_live: bool = True) -> None:
-        """Args: is_live: hear utterances while they are spoken; else once, when they have ended."""
+        """Args: is_live: Hear utterances while they are spoken; otherwise once they have ended."""
         self._decoder = decoder
         self._voice = VoiceActivity()
         self._is_live = is_live
@@ -133,9 +133,9 @@ class UtteranceRecogniser:
         self._new_utterance()
 
     def _may_have_ended(self, utterance: Utterance) -> bool:
-        """Whether to hear now what is heard in the end, if nobody goes on.
+        """Whether to do the final hearing now, in case nobody goes on.
 
-        A model for which that takes longer than waiting for the end keeps its time for the end.
+        A model slower than the wait for the end saves its time for the end itself.
         """
         is_quick = self._took_s < _END_S
         is_new = utterance.in_pause is None
@@ -148,7 +148,7 @@ class UtteranceRecogniser:
             yield from self._shown_anew(utterance, utterance.in_pause)
 
     def _ending_silence_s(self, utterance: Utterance) -> float:
-        """Return how long it must be silent: the surer a sentence ends there, the shorter."""
+        """Return the silence that ends the utterance: the surer a sentence ends, the shorter."""
         if utterance.in_pause is None:
             return self._end_s
         is_sure = min(1.0, _end_probability(utterance.in_pause) / _SURE_MARK)
@@ -187,7 +187,7 @@ class UtteranceRecogniser:
         return self._told(utterance, hearing, self._now_s)
 
     def _final_of_first_part(self, utterance: Utterance) -> Hypothesis:
-        """Cut between words, or where nobody speaks, where the model does not tell their times."""
+        """Cut between words or, if the model has no word times, where there is least speech."""
         self._heard_until_s = 0.0
         if not self._decoder.tells_times:
             at_s = utterance.quietest_s()
@@ -214,6 +214,6 @@ class UtteranceRecogniser:
 
 
 def _end_probability(hearing: Hearing) -> float:
-    """Return how likely a sentence ends with the last word."""
+    """Return the probability that a sentence ends with the last word."""
     last = hearing.words[-1] if hearing.words else None
     return (last.mark_probability or 0.0) if last and last.text[-1:] in _ENDS else 0.0

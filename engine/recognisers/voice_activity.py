@@ -1,4 +1,4 @@
-"""Silero's network of voice activity, heard frame by frame."""
+"""Silero's voice activity network, run frame by frame."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Sound = npt.NDArray[np.float32]
 
 
 class VoiceActivity:
-    """Tells of each frame of 16 kHz sound how likely somebody speaks in it.
+    """Returns how likely somebody speaks in each frame of 16 kHz sound.
 
-    The network is the sixth edition as faster-whisper 1.2.1 carries it, which runs it over whole
-    recordings; here its state is carried from frame to frame.
-    Ref: Silero Team (2024), "Silero VAD".
+    The network is the sixth edition, from faster-whisper 1.2.1, which runs it over whole
+    recordings; here its state is carried from frame to frame. Ref: Silero Team (2024), "Silero
+    VAD".
     """
 
     def __init__(self) -> None:
@@ -39,12 +39,12 @@ class VoiceActivity:
         self.reset()
 
     def reset(self) -> None:
-        """Begin another recording."""
+        """Start another recording."""
         self._state = (np.zeros(_STATE, np.float32), np.zeros(_STATE, np.float32))
         self._context = np.zeros(_CONTEXT_SAMPLES, np.float32)
 
     def probability(self, frame: Sound) -> float:
-        """Return 0..1; `frame` has `FRAME_SAMPLES` samples of -1..1."""
+        """Return the probability of speech; `frame` has `FRAME_SAMPLES` samples of -1..1."""
         hidden, cell = self._state
         heard = np.concatenate([self._context, frame])[None]
         output, hidden, cell = self._network.run(None, {"input": heard, "h": hidden, "c": cell})

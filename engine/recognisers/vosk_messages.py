@@ -1,4 +1,4 @@
-"""Vosk's JSON messages and hypotheses, one to one; context is a message of our own."""
+"""Converts between Vosk's JSON messages and hypotheses; context is a message of our own."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def final_hypothesis(
 ) -> Hypothesis:
     """Return `{"result": […], "text": "…"}` as a hypothesis.
 
-    Without `result` words have no times; `offset_s` is added to those that have.
+    Without `result`, words have no times; otherwise `offset_s` is added to them.
 
     Raises:
-        ValueError: the message is not of that form; the text says what is wrong.
+        ValueError: the message has another form; the text says what is wrong.
     """
     result = message.get("result", [])
     if not isinstance(result, list):
@@ -38,14 +38,14 @@ def final_hypothesis(
 
 
 def read_message(message: object, carried_s: float | None) -> Hypothesis | Context:
-    """Return a recorded message.
+    """Return a recorded message as a hypothesis or context.
 
-    Beside Vosk's there is `{"context": {"before": …, "after": …, "is_open": …}}`. A message's
-    time is the end of its last word, else its `t`, else `carried_s`, the time of the message
-    before it.
+    Besides Vosk's messages there is `{"context": {"before": …, "after": …, "is_open": …}}`. A
+    message's time is the end of its last word, else its `t`, else `carried_s`, the time of the
+    message before it.
 
     Raises:
-        ValueError: not a Vosk message; the text says what is wrong.
+        ValueError: it is not such a message; the text says what is wrong.
     """
     if not isinstance(message, Mapping):
         raise ValueError("not a JSON object")  # noqa: TRY004  a malformed file, not a wrong call
@@ -67,7 +67,7 @@ def read_message(message: object, carried_s: float | None) -> Hypothesis | Conte
 
 
 def write_message(hypothesis: Hypothesis | Context) -> dict[str, Any]:
-    """Return the message from which `read_message` makes the same."""
+    """Return the message that `read_message` turns back into the same value."""
     if isinstance(hypothesis, Context):
         return {"context": asdict(hypothesis)}
     text = " ".join(word.text for word in hypothesis.words)

@@ -17,15 +17,15 @@ from engine.recognisers.speech_models import check_vosk_model
 from engine.recognisers.vosk_messages import final_hypothesis, partial_hypothesis
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
-_ALTERNATIVES = 20  # most differ in other words than the one that is in doubt
-_NOT_NEEDED = ("requests", "srt", "tqdm", "urllib.request")  # but by Vosk's own downloads
+_ALTERNATIVES = 20  # most differ in words other than the uncertain one
+_NOT_NEEDED = ("requests", "srt", "tqdm", "urllib.request")  # except for Vosk's own downloads
 
 
 class VoskRecogniser:
-    """One Vosk decoder; the library aborts its process when a model's files are damaged."""
+    """A Vosk decoder; the library aborts its process if a model's files are damaged."""
 
     def __init__(self, folder: Path) -> None:
-        """Load the model; raise ModelFormatError where parts are missing or refused."""
+        """Load the model; raise ModelFormatError if parts are missing or refused."""
         check_vosk_model(folder)
         try:
             self._model = _load(folder)
@@ -81,11 +81,11 @@ class VoskRecogniser:
 
 
 def _unknown(_constant: str) -> None:
-    """Kaldi divides by zero at times: such a confidence is NaN."""
+    """Return None for NaN, a confidence that Kaldi divided by zero."""
 
 
 def _words_at(alternative: Mapping[str, Any], uncertain: UncertainWord) -> str:
-    """Return the words whose middle lies within the one that is in doubt."""
+    """Return the words whose middle is within the uncertain word."""
     words = alternative.get("result", [])
     return " ".join(
         word["word"]
@@ -102,11 +102,11 @@ def _load(folder: Path) -> Any:  # noqa: ANN401  Vosk is untyped
 
 class _Placeholder(ModuleType):
     def __getattr__(self, _name: str) -> None:
-        """Have whatever is imported from it."""
+        """Provide any name that is imported."""
 
 
 def _vosk() -> Any:  # noqa: ANN401  Vosk is untyped
-    """Import Vosk without what it would spend most of its loading time on."""
+    """Import Vosk without the modules that take most of its loading time."""
     placeholders = {name: _Placeholder(name) for name in _NOT_NEEDED if name not in sys.modules}
     try:
         sys.modules.update(placeholders)

@@ -1,4 +1,4 @@
-"""Whisper on CTranslate2: the words of one stretch of sound, with times and probabilities."""
+"""Whisper on CTranslate2: the words of a stretch of sound, with times and probabilities."""
 
 from __future__ import annotations
 
@@ -31,38 +31,38 @@ from engine.recognisers.whisper_tokens import WhisperTokens
 from engine.recognisers.whisper_words import aligned_words
 from engine.types import SAMPLE_RATE_HZ
 
-# the network was trained on 30 s with silence behind the sound; so much of it is enough, and the
-# encoder's time goes down to a tenth of that of 30 s
+# trained on 30 s padded with silence, but this much silence is enough, and cuts the encoder's time
+# to as little as a tenth of that for 30 s
 _SILENCE_BEHIND_S = 5.0
 _MOST_FRAMES = 3000  # the encoder sees 30 s at most
-_STEP_FRAMES = 100  # few lengths: oneDNN makes and keeps code for each
+_STEP_FRAMES = 100  # few different lengths, since oneDNN keeps compiled code for each
 _TOKENS_A_SECOND = 10  # nobody speaks faster; a loop ends there
 _LEAST_TOKENS = 12
-_LOOPING = 2.4  # compression ratio of a text that repeats itself
+_LOOPING = 2.4  # compression ratio of text that repeats itself
 _LOOP_TOKENS = 4
 _FINAL_BEAM = 5
-_BRANCHES = 8  # beginnings that are followed where a word is in doubt
-_BRANCH_TOKENS = 10  # each of them, until the text's next word should have come
+_BRANCHES = 8  # beginnings to follow for an uncertain word
+_BRANCH_TOKENS = 10  # per branch, by when the text's next word should have come
 _NO_SPEECH = 0.6
 _UNLIKELY = -1.0  # mean log-probability of a token
 _NEAREST = {"yue": "zh"}  # before its third edition, Whisper wrote Cantonese as Mandarin
-_FOREIGN, _SURELY_FOREIGN = 0.05, 0.8  # of the likeliest that may be spoken, and of another
-_LEAST_FOREIGN_S = 2.0  # of sound; less does not tell
-_SURELY_OTHER = 0.9  # of a language other than that of the words before
-_BEGINNING_SAMPLES = 4_000  # by which a stretch is known that is heard again
+_FOREIGN, _SURELY_FOREIGN = 0.05, 0.8  # chances of the likeliest allowed language, and of another
+_LEAST_FOREIGN_S = 2.0  # of sound; less is too little to tell
+_SURELY_OTHER = 0.9  # chance of a language other than that of the words before
+_BEGINNING_SAMPLES = 4_000  # identify a stretch that is heard again
 _MOST_TOKENS = 448
-_SMOOTHED_FRAMES = 7  # of the attention that tells when a word was spoken
-_LESS_LIKELY = 0.8  # each letter of a hot word may be, as a log-probability, than what was heard
+_SMOOTHED_FRAMES = 7  # of the attention that gives word times
+_LESS_LIKELY = 0.8  # log-probability per letter that a hot word may fall short of what was heard
 _LEAST_PROBABILITY = 1e-9
 
-_Words = list[tuple[str, list[int]]]  # texts with their tokens; the last are the end's
+_Words = list[tuple[str, list[int]]]  # texts with their tokens; the last is the end's
 
 
 class WhisperDecoder:
-    """A loaded model, a `StretchDecoder` that takes known words as its prefix.
+    """A loaded model, a `StretchDecoder` that takes known words as a prefix.
 
     Ref: Radford et al. (2023), "Robust Speech Recognition via Large-Scale Weak Supervision"; the
-    thresholds of loops and of silence are those of its §4.5.
+    thresholds for loops and silence are from §4.5.
     """
 
     longest_s = 15.0
@@ -72,12 +72,12 @@ class WhisperDecoder:
     def __init__(
         self, folder: Path, languages: Sequence[str] = (), hot_words: Sequence[str] = ()
     ) -> None:
-        """Load onto a GPU where there is one, else as int8 onto the processor.
+        """Load the model onto a GPU if there is one, else as int8 onto the processor.
 
         Args:
-            folder: a CTranslate2 model with its tokenizer.
-            languages: codes of those that may be spoken; none where nothing is known.
-            hot_words: words to expect more than the model does.
+            folder: A CTranslate2 model with its tokenizer.
+            languages: Codes of the languages that may be spoken; empty if unknown.
+            hot_words: Words to expect more than the model does.
 
         Raises:
             ModelFormatError: parts are missing or refused.
@@ -94,7 +94,7 @@ class WhisperDecoder:
                 intra_threads=min(4, os.cpu_count() or 1),
                 files=_files(folder),
             )
-        except (RuntimeError, ValueError, KeyError) as error:  # what CTranslate2 throws
+        except (RuntimeError, ValueError, KeyError) as error:  # raised by CTranslate2
             raise ModelFormatError(folder, own_words(error)) from error
         knows = self._tokens.knows
         own = {code: code if knows(code) else _NEAREST.get(code, code) for code in languages}
@@ -104,8 +104,8 @@ class WhisperDecoder:
     def hear(self, sound: Sound, known: Hearing = NOTHING, *, is_final: bool = True) -> Hearing:
         """Return the words of a stretch of at most 30 s; see `StretchDecoder`.
 
-        In the end more readings are followed at once, and hot words stand in the place of words
-        that are alike where they are as likely.
+        The final hearing follows more readings at once, and puts hot words in place of similar
+        words if they are about as likely.
         """
         features, frames = self._features(sound)
         encoded = self._model.encode(features)
@@ -117,10 +117,10 @@ class WhisperDecoder:
         prompt = self._tokens.prompt(language, prefix)
         most = _LEAST_TOKENS + int(_TOKENS_A_SECOND * len(sound) / SAMPLE_RATE_HZ)
         tokens = self._heard(encoded, prompt, _FINAL_BEAM if is_final else 1, len(prefix) + most)
-        if tokens[: len(prefix)] == prefix:  # CTranslate2 returns what is behind the last sign
+        if tokens[: len(prefix)] == prefix:  # CTranslate2 returns all after the last control token
             tokens = tokens[len(prefix) :]
         words = self._tokens.words(prefix + tokens)
-        if not tokens or len(words) < 2:  # the last are the end's
+        if not tokens or len(words) < 2:  # the last is the end's
             return Hearing(known.words, spoken.language or None)
         readings = self._hot_words.readings([text for text, _ in words[:-1]]) if is_final else []
         if readings:
@@ -128,7 +128,7 @@ class WhisperDecoder:
         (alignment,) = self._aligned(encoded, language, frames, [words])
         if not self._model.is_multilingual:
             sure = mean_log_probability(alignment.text_token_probs)
-            if prefix and is_doubtful(sure):  # perhaps for its words alone, a rare name misheard
+            if prefix and is_doubtful(sure):  # perhaps only for its words, like a misheard name
                 sure = max(sure, self._sureness(encoded, frames, most) or sure)
             begin, sound_s = sound[:_BEGINNING_SAMPLES].tobytes(), len(sound) / SAMPLE_RATE_HZ
             if self._foreign_speech.is_heard(begin, sound_s, sure):
@@ -143,7 +143,7 @@ class WhisperDecoder:
         words: _Words,
         readings: Sequence[Reading],
     ) -> _Words:
-        """Return the words with those readings in them that the sound holds about as likely."""
+        """Return the words with those readings put in that are about as likely in the sound."""
         texts = [self._with(words, [reading]) for reading in readings]
         found = self._aligned(encoded, language, frames, [words, *texts])
         heard, *others = (
@@ -157,7 +157,7 @@ class WhisperDecoder:
         return self._with(words, taken)
 
     def _with(self, words: _Words, readings: Sequence[Reading]) -> _Words:
-        """Return words with some readings in their places."""
+        """Return words with some readings put in their places."""
         changed = list(words)
         for reading in sorted(readings, key=lambda it: -it.first):
             *fresh, _ = self._tokens.words(self._tokens.encode(reading.text))
@@ -171,7 +171,7 @@ class WhisperDecoder:
         frames: int,
         texts: Sequence[_Words],
     ) -> Any:  # noqa: ANN401
-        """Return CTranslate2's alignment of each of some texts with the sound."""
+        """Return CTranslate2's alignment of each text with the sound."""
         return self._model.align(
             _repeated(encoded, len(texts)) if len(texts) > 1 else encoded,
             self._tokens.beginning(language),
@@ -195,7 +195,7 @@ class WhisperDecoder:
         return Spoken("en", math.exp(sure), is_foreign=is_foreign([(sound_s, sure)]))
 
     def _sureness(self, encoded: Any, frames: int, most: int) -> float | None:  # noqa: ANN401
-        """Return the mean log-probability of what an English model hears, held to no words."""
+        """Return the mean log-probability of what an English model hears without a prefix."""
         words = self._tokens.words(
             self._heard(encoded, self._tokens.prompt(None), _FINAL_BEAM, most)
         )
@@ -205,14 +205,14 @@ class WhisperDecoder:
         return mean_log_probability(alignment.text_token_probs)
 
     def branches(self, sound: Sound, before: str) -> list[str]:
-        """Return how the text may go on, the likeliest first: each begins with another token.
+        """Return ways the text may go on, likeliest first, each starting with another token.
 
-        Beams differ mostly in what comes later, so the likeliest tokens in the word's place are
-        each followed by themselves.
+        Beams differ mostly in what comes later, so each of the likeliest next tokens is continued
+        on its own.
 
         Args:
-            sound: samples of -1..1 at 16 kHz, at most 30 s.
-            before: the text of its beginning, which is known.
+            sound: Samples of -1..1 at 16 kHz, at most 30 s.
+            before: The known text of its beginning.
         """
         encoded = self._model.encode(self._features(sound)[0])
         known = self._tokens.encode(f" {before}") if before else []
@@ -250,7 +250,7 @@ class WhisperDecoder:
     ) -> list[int]:
         options: dict[str, Any] = {
             "beam_size": beam_size,
-            # CTranslate2 generates half of this at most, with what the prompt has behind its signs
+            # CTranslate2 generates at most half of this, including the prefix after control tokens
             "max_length": min(_MOST_TOKENS, 2 * most),
             "return_scores": True,
             "return_no_speech_prob": True,
@@ -268,7 +268,7 @@ class WhisperDecoder:
         return tokens
 
     def _features(self, sound: Sound) -> tuple[Any, int]:
-        """Return features (1, mels, frames) with silence behind them, and the sound's frames."""
+        """Return features (1, mels, frames) padded with silence, and how many frames are sound."""
         features = log_mel(sound, int(self._model.n_mels))
         frames = min(features.shape[1], len(sound) * FRAMES_A_SECOND // SAMPLE_RATE_HZ)
         width = min(_MOST_FRAMES, frames + round(_SILENCE_BEHIND_S * FRAMES_A_SECOND))
@@ -278,10 +278,10 @@ class WhisperDecoder:
         return StorageView.from_array(padded), frames
 
     def _language(self, encoded: Any, sound_s: float, known: Hearing) -> Spoken:  # noqa: ANN401
-        """Return the likeliest of the languages that may be spoken, of all where none is known.
+        """Return the likeliest of the languages that may be spoken, or of all if those are unknown.
 
-        It is foreign where another than these is far likelier. One that some words are known in
-        already stays until another is much likelier.
+        It is foreign if some other language is far likelier. If words are already known, their
+        language stays until another is much likelier.
         """
         if not self._model.is_multilingual:
             return Spoken()
@@ -299,7 +299,7 @@ class WhisperDecoder:
         return best
 
     def _chances(self, encoded: Any) -> dict[str, float]:  # noqa: ANN401
-        """Return how likely each language is; those of which there are several add up to one."""
+        """Return the probability of each language; if there are several, they add up to one."""
         return {sign[2:-2]: chance for sign, chance in self._model.detect_language(encoded)[0]}
 
 
@@ -308,7 +308,7 @@ def _chance(spoken: Spoken) -> float:
 
 
 def _files(folder: Path) -> dict[str, bytes] | None:
-    """Return the contents of a model whose network comes in parts; None for CTranslate2 to read."""
+    """Return the files of a model whose network is in parts; None if CTranslate2 can read them."""
     network = whisper_network(folder)
     if len(network) == 1:
         return None
@@ -317,7 +317,7 @@ def _files(folder: Path) -> dict[str, bytes] | None:
 
 
 def _repeated(encoded: Any, count: int) -> Any:  # noqa: ANN401
-    """Return an encoded sound (1, frames, width) as a batch."""
+    """Return encoded sound (1, frames, width), repeated as a batch."""
     one = np.array(encoded.to_device(Device.cpu))
     return StorageView.from_array(np.repeat(one, count, axis=0))
 

@@ -1,4 +1,4 @@
-"""What Whisper's encoder sees of sound: a log-mel spectrogram."""
+"""The input of Whisper's encoder: a log-mel spectrogram."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from engine.types import SAMPLE_RATE_HZ
 FRAMES_A_SECOND = 100
 _HOP_SAMPLES = SAMPLE_RATE_HZ // FRAMES_A_SECOND
 _WINDOW_SAMPLES = 400
-_LINEAR_HZ = 200 / 3  # a mel, below 1 kHz
+_LINEAR_HZ = 200 / 3  # per mel, below 1 kHz
 _LINEAR_MELS = 15
-_LOG_STEP = np.log(6.4) / 27  # a mel, above it
+_LOG_STEP = np.log(6.4) / 27  # per mel, above it
 _MOST_MELS = 45.245640471924965  # 8 kHz
-_DYNAMICS = 8.0  # powers of ten below the loudest
+_DYNAMICS = 8.0  # powers of ten below the maximum
 _LEAST_POWER = 1e-10
 
 Features = npt.NDArray[np.float32]
 
 
 def log_mel(sound: Sound, bands: int) -> Features:
-    """Return a frame a hundredth of a second, and one more.
+    """Return a frame per hundredth of a second, plus one.
 
-    Ref: Radford et al. (2023), §2.2, as OpenAI's `whisper.audio` and faster-whisper's
-    `FeatureExtractor` do it (MIT).
+    Ref: Radford et al. (2023), §2.2, following OpenAI's `whisper.audio` and faster-whisper's
+    `FeatureExtractor` (MIT).
 
     Args:
-        sound: samples of -1..1 at 16 kHz.
+        sound: Samples of -1..1 at 16 kHz.
         bands: 80, or 128 for Whisper's third edition.
 
     Returns:
@@ -49,13 +49,13 @@ def log_mel(sound: Sound, bands: int) -> Features:
 
 @cache
 def _mel_filters(bands: int) -> Features:
-    """Return Slaney's triangles of equal area: (bands, frequencies)."""
+    """Return Slaney's triangular filters of equal area: (bands, frequencies)."""
     mels = np.linspace(0.0, _MOST_MELS, bands + 2)
     above = np.exp(_LOG_STEP * (mels - _LINEAR_MELS)) * (_LINEAR_HZ * _LINEAR_MELS)
     corners_hz = np.where(mels >= _LINEAR_MELS, above, _LINEAR_HZ * mels)
     widths_hz = np.diff(corners_hz)[:, None]
     heard_hz = np.fft.rfftfreq(_WINDOW_SAMPLES, 1 / SAMPLE_RATE_HZ)
-    behind_hz = heard_hz - corners_hz[:, None]  # of each corner
+    behind_hz = heard_hz - corners_hz[:, None]  # above each corner
     rising, falling = behind_hz[:-2] / widths_hz[:-1], -behind_hz[2:] / widths_hz[1:]
     triangles = np.maximum(0.0, np.minimum(rising, falling))
     return np.asarray(triangles * 2.0 / (corners_hz[2:] - corners_hz[:-2])[:, None], np.float32)

@@ -1,8 +1,8 @@
-"""Words that are expected: where Whisper heard something alike, the sound decides once more.
+"""Expected words: where Whisper heard something similar, the sound decides again.
 
-Whisper weighs what is usual against what it hears, so that it writes "and do that" for "undo that".
-Its words that spell nearly as a hot word does are put to the network again, with the hot word in
-their place; how likely both are in the sound tells which was said.
+Whisper weighs what is usual against what it hears, so it writes "and do that" for "undo that".
+Words spelt almost like a hot word are scored again with the hot word in their place; the likelihood
+of both in the sound tells which was said.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from difflib import SequenceMatcher
 from itertools import islice
 
 _MOST = 1_000
-_LEAST_LETTERS = 5  # shorter ones are like too many words
-_ALIKE = 0.6  # of the letters, in their order
+_LEAST_LETTERS = 5  # shorter ones resemble too many words
+_ALIKE = 0.6  # of the letters, in order
 _MORE_WORDS, _MORE_LETTERS = 2, 4  # than the hot word has, or fewer letters
 _MOST_READINGS = 8  # each takes as long as writing a text once more
-_MOST_SPANS = 2  # of words for which one hot word may stand
-_SOUNDS = str.maketrans("cqvyz", "kkfis")  # letters that are often written for the same sound
+_MOST_SPANS = 2  # per hot word
+_SOUNDS = str.maketrans("cqvyz", "kkfis")  # letters often written for the same sound
 _SIGNS = string.punctuation + "…，。？！；：、“”‘’"
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A hot word in the place of words that were heard.
+    """A hot word in place of words that were heard.
 
     Attributes:
-        first, end: the places of those words.
-        text: with a space before it, and their capital and signs.
-        letters: the hot word's, in lower case.
+        first, end: Places of those words.
+        text: With a space before it, and their capital and signs.
+        letters: The hot word's, in lower case.
     """
 
     first: int
@@ -44,10 +44,10 @@ class Reading:
 
 
 class WhisperHotWords:
-    """Hot words by the pairs of letters in them."""
+    """Hot words, indexed by their pairs of letters."""
 
     def __init__(self, hot_words: Iterable[str]) -> None:
-        """Take the first thousand words or phrases that are long enough; of two alike the first."""
+        """Take the first thousand words or phrases that are long enough, without duplicates."""
         spelt: dict[str, str] = {}
         for word in hot_words:
             spelt.setdefault(_letters(word), word)
@@ -61,10 +61,10 @@ class WhisperHotWords:
                 self._with_pair[pair].append(bare)
 
     def readings(self, texts: Sequence[str]) -> list[Reading]:
-        """Return what may have been said instead, the most alike first.
+        """Return what may have been said instead, most similar first.
 
         Args:
-            texts: of words as Whisper writes them; a sign may stand behind one or by itself.
+            texts: Words as Whisper writes them; a sign may follow a word or stand alone.
         """
         bare = [_letters(text) for text in texts]
         known = {at for span in _spans(bare, self._longest) if span[2] in self._words
@@ -84,7 +84,7 @@ class WhisperHotWords:
         return readings[:_MOST_READINGS]
 
     def _alike(self, letters: str, words: int) -> Iterator[tuple[float, str]]:
-        """Yield the letters of hot words that are nearly those of some words, and how nearly."""
+        """Yield the letters of hot words similar to those of some words, with their similarity."""
         sounds = letters.translate(_SOUNDS)
         others = {it for pair in _pairs(sounds) for it in self._with_pair.get(pair, ())}
         for other in others:
@@ -98,7 +98,7 @@ class WhisperHotWords:
 
 
 def _spans(bare: Sequence[str], longest: int) -> Iterator[tuple[int, int, str]]:
-    """Yield where words begin and end between which no sign stands, and their letters together."""
+    """Yield start and end of runs of words without a sign in between, and their letters."""
     for first in range(len(bare)):
         letters = ""
         for end in range(first + 1, len(bare) + 1):
@@ -109,7 +109,7 @@ def _spans(bare: Sequence[str], longest: int) -> Iterator[tuple[int, int, str]]:
 
 
 def _written(hot_word: str, texts: Sequence[str]) -> str:
-    """Return a hot word with a space before it, as the words are written whose place it takes."""
+    """Return a hot word, with a space before it, written like the words it replaces."""
     last = texts[-1]
     signs = last[len(last.rstrip(_SIGNS)) :]
     has_capital = texts[0].lstrip(_SIGNS + " ")[:1].isupper()

@@ -1,4 +1,4 @@
-"""Whisper's tokens: signs that steer it, what is no speech, and which tokens make a word."""
+"""Whisper's tokens: control tokens, tokens that are not speech, and which tokens form a word."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from engine.network.tokenizer_rules import read_tokenizer
 from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING, is_cjk
 
 _STEERING = ("transcribe", "translate", "startoftranscript", "startofprev", "startoflm")
-_NO_SPEECH = ("nospeech", "nocaptions")  # of later and of earlier editions
+_NO_SPEECH = ("nospeech", "nocaptions")  # in later and earlier editions
 _NOISES = (
     *'"#()*+/:;<=>@[\\]^_`{|}~「」『』',
     *("<<", ">>", "<<<", ">>>", "--", "---", "-(", "-[", "('", '("', "((", "))", "(((", ")))"),
     *("[[", "]]", "{{", "}}", "♪♪", "♪♪♪"),
 )
-_NOTES = "♩♪♫♬♭♮♯"  # may be of several tokens, which share their first
+_NOTES = "♩♪♫♬♭♮♯"  # may take several tokens, the first of which they share
 _PART_OF_A_SIGN = "\ufffd"
 _WIDE = frozenset(WIDE_MARKS + WIDE_OPENING + WIDE_CLOSING)
 _MARKS = frozenset({"", *string.punctuation}) | _WIDE
@@ -31,13 +31,13 @@ _UNIT_OF_NUMBER = re.compile(r".*\d[%\u2030\u00b0]", re.DOTALL)
 
 
 class WhisperTokens:
-    """The tokenizer of a model.
+    """A model's tokenizer.
 
-    After OpenAI's `whisper.tokenizer` and that of faster-whisper (both MIT).
+    Follows OpenAI's `whisper.tokenizer` and faster-whisper's (both MIT).
     """
 
     def __init__(self, folder: Path) -> None:
-        """Raises: ModelFormatError: `tokenizer.json` is no tokenizer of Whisper."""
+        """Raises: ModelFormatError: `tokenizer.json` is not a Whisper tokenizer."""
         path = folder / "tokenizer.json"
         try:
             self._tokenizer = Tokenizer.from_str(read_tokenizer(path))
@@ -57,13 +57,13 @@ class WhisperTokens:
         return self._tokenizer.token_to_id(f"<|{language}|>") is not None
 
     def beginning(self, language: str | None) -> list[int]:
-        """Return the signs before a transcript; `language` is None where a model knows one only."""
+        """Return the control tokens before a transcript; no `language` for English-only models."""
         if language is None:
             return [self._start]
         return [self._start, self._sign(language), self._sign("transcribe")]
 
     def prompt(self, language: str | None, known: Sequence[int] = ()) -> list[int]:
-        """Return the signs before a transcript without times, and its known tokens."""
+        """Return the control tokens before a transcript without times, then its known tokens."""
         return [*self.beginning(language), self._no_times, *known]
 
     def encode(self, text: str) -> list[int]:
@@ -74,8 +74,8 @@ class WhisperTokens:
 
     @cached_property
     def suppressed(self) -> list[int]:
-        """Signs that nobody speaks, such as notes and brackets, and those that steer."""
-        found = {self.encode(" -")[0], self.encode(" '")[0]}  # within words they are wanted
+        """Control tokens, and signs that nobody speaks, such as notes and brackets."""
+        found = {self.encode(" -")[0], self.encode(" '")[0]}  # wanted within words
         for noise in (*_NOISES, *_NOTES):
             for tokens in (self.encode(noise), self.encode(f" {noise}")):
                 if len(tokens) == 1 or noise in _NOTES:
@@ -84,10 +84,10 @@ class WhisperTokens:
         return sorted(found.union(it for it in steering if it is not None))
 
     def words(self, tokens: Sequence[int]) -> list[tuple[str, list[int]]]:
-        """Return words, with spaces before them, and the tokens of each; the last is the end's.
+        """Return words, with the spaces before them, and the tokens of each; the last is the end's.
 
-        Pieces without a space before them belong to one word, but for Chinese and Japanese: there
-        every run of tokens that makes whole characters stands by itself. A number is one word with
+        Pieces without a space before them belong to one word, except in Chinese and Japanese, where
+        each run of tokens that makes whole characters stands alone. A number is one word, including
         the signs in it.
         """
         words: list[tuple[str, list[int]]] = []
@@ -103,7 +103,7 @@ class WhisperTokens:
         return words
 
     def _signs(self, tokens: list[int]) -> list[tuple[str, list[int]]]:
-        """Return the shortest runs of tokens that are whole signs, with their texts."""
+        """Return the shortest runs of tokens that are whole characters, with their texts."""
         whole = self.decode(tokens)
         signs: list[tuple[str, list[int]]] = []
         run: list[int] = []
@@ -112,7 +112,7 @@ class WhisperTokens:
             run.append(token)
             text = self.decode(run)
             broken = text.find(_PART_OF_A_SIGN)
-            # one that the text itself has is not broken
+            # a replacement character in the text itself is not broken
             if broken < 0 or whole[place + broken : place + broken + 1] == _PART_OF_A_SIGN:
                 signs.append((text, run))
                 place += len(text)

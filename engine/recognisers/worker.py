@@ -16,14 +16,14 @@ from engine.messages import own_words
 from engine.recognisers.alternatives import FindsAlternatives, UncertainWord
 from engine.recognisers.recogniser import Recogniser, TellsLanguage
 from engine.recognisers.sherpa_models import read_sherpa_model
-from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.speech_models import RecogniserSpec, whisper_network
 from engine.recognisers.stretch_decoder import Spoken, StretchDecoder
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
 
 @dataclass(frozen=True, slots=True)
 class Hear:
-    """Asks to hear a log from one place to another, in bytes."""
+    """A request to hear a log from one place to another, in bytes."""
 
     log: LogAddress
     first: int
@@ -32,12 +32,12 @@ class Hear:
 
 @dataclass(frozen=True, slots=True)
 class Flush:
-    """Asks for everything that the recogniser still holds."""
+    """A request for everything the recogniser still holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identify:
-    """Asks which language is spoken in each of some stretches: samples of at most 30 s."""
+    """A request to identify the language of each stretch: samples of at most 30 s."""
 
     stretches: tuple[bytes, ...]
 
@@ -47,11 +47,11 @@ Request = Hear | Flush | UncertainWord | Identify
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer to a request, or to a part of one; the first is that the model is loaded.
+    """An answer to a request or part of one; the first says that the model is loaded.
 
     Attributes:
-        heard_bytes: up to which place of the log it was heard.
-        is_last: of its request.
+        heard_bytes: The place in the log up to which it was heard.
+        is_last: Whether it is the last for its request.
     """
 
     hypotheses: tuple[Hypothesis, ...] = ()
@@ -63,27 +63,29 @@ class Reply:
 
 
 def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
-    """Answer requests in order until the parent closes its end."""
+    """Answer requests in order until the parent closes the pipe."""
     send_output_to(output)
-    with suppress(OSError):  # another system keeps the name of what is open
+    with suppress(OSError):  # some systems cannot unlink an open file
         output.unlink()
     bound_memory(spec)
     try:
         for reply in _replies(connection, spec):
             connection.send(reply)
-    except (EOFError, OSError):  # the parent is gone or has closed
+    except (EOFError, OSError):  # the parent is gone or has closed the pipe
         return
 
 
 def bound_memory(spec: RecogniserSpec) -> None:
-    """Let this process have as much memory as its model may need; a GPU's library takes its own."""
+    """Limit this process's memory to what its model may need, except with a GPU's library."""
     if spec.kind == "whisper":
         from ctranslate2 import get_cuda_device_count
 
         if get_cuda_device_count():
             return
-    files = (path for path in spec.speech_model.rglob("*") if path.is_file())
-    with suppress(OSError):  # loading it will say so
+    files = {path for path in spec.speech_model.rglob("*") if path.is_file()}
+    if spec.kind == "whisper":
+        files.update(whisper_network(spec.speech_model))  # a part may be in another folder
+    with suppress(OSError):  # loading it reports that
         limit_memory_beside(sum(path.stat().st_size for path in files))
 
 
@@ -131,7 +133,7 @@ def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
         yield Reply(error=error)
     except (EOFError, OSError):
         raise
-    except Exception as error:  # noqa: BLE001  whatever it is, the parent must hear of it
+    except Exception as error:  # noqa: BLE001  whatever it is, the parent must know
         said = own_words(f"{type(error).__name__}: {error}")
         yield Reply(error=RecogniserError(spec.kind, said))
 
@@ -143,7 +145,7 @@ def _identified(recogniser: Recogniser, request: Identify) -> tuple[Spoken, ...]
 
 
 def _heard(recogniser: Recogniser, request: Hear) -> Iterator[Reply]:
-    """Hear a stretch of the log in chunks: recognisers look for endpoints once a chunk."""
+    """Hear part of the log chunk by chunk, since recognisers look for endpoints once per chunk."""
     log = LogReader(request.log)
     for first in range(request.first, request.end, CHUNK_BYTES):
         end = min(request.end, first + CHUNK_BYTES)

@@ -8,32 +8,34 @@ from engine.settings import CommandsMode
 
 
 class Action(Enum):
-    """What one command does; those with a sign are given it in the table."""
+    """What a command does; the table gives some of them a sign."""
 
-    MARK = "mark"  # a sign behind the word before
-    CLOSE = "close"  # a closing quotation mark, behind the mark of the word before
-    OPEN = "open"  # a sign in front of the word that follows
+    MARK = "mark"  # a sign after the previous word
+    CLOSE = "close"  # a closing quotation mark, after the previous word's mark
+    OPEN = "open"  # a sign before the next word
     JOIN = "join"  # a sign, or nothing, between two words without spaces
     BETWEEN = "between"  # a sign with a space on either side
-    PAIR = "pair"  # a sign in front of the words that its phrase stands around, and one behind
+    PAIR = "pair"  # a sign before the words that its phrase encloses, and one after them
     WRITE = "write"  # a text in place of the phrase
     LINE = "new line"
     PARAGRAPH = "new paragraph"
     BULLET = "bullet"
-    CAPITAL = "capital"  # the word that follows begins with one
-    CAPITALS = "capitals"  # the word that follows, all of it
-    SMALL = "no capitals"  # the word that follows
-    LITERAL = "literal"  # the command that follows is no command
-    SCRATCH = "scratch"  # delete what was said since the last pause, again and again
+    HEADING = "heading"
+    CAPITAL = "capital"  # capitalises the next word
+    CAPITALS = "capitals"  # the next word in capitals
+    SMALL = "no capitals"  # the next word in lower case
+    LITERAL = "literal"  # the next command is plain text
+    SCRATCH = "scratch"  # deletes what was said since the last pause; repeatable
     DELETE_WORD = "delete word"
     DELETE_SENTENCE = "delete sentence"
     UNDO = "undo"
     REPLACE = "replace"
-    SELECT = "select"  # the words that follow, or without any what was said last
-    CORRECT = "correct"  # selects them and offers other readings
-    CHOOSE = "choose"  # one of these, by its number
-    SPELL = "spell"  # the letters that follow stand in place of what is selected
+    SELECT = "select"  # the words that follow or, without any, what was said last
+    CORRECT = "correct"  # selects them and offers alternatives
+    CHOOSE = "choose"  # one of these, by number
+    SPELL = "spell"  # replaces the selection with the letters that follow
     CAPITALISE = "capitalise"
+    BOLD = "bold"
     BEGINNING = "go to beginning"
     END = "go to end"
     READ = "read back"
@@ -42,9 +44,9 @@ class Action(Enum):
     MARKS_OFF = "marks off"
     MARKS_ON = "marks on"
     ENTER = "press enter"
-    FILLER = "filler"  # not written, where fillers are left out
-    WORDS = "words"  # its words stay, and no command is among them
-    NOTHING = "nothing"  # takes a phrase out of the table
+    FILLER = "filler"  # left out of the text, if fillers are
+    WORDS = "words"  # plain words, with no command among them
+    NOTHING = "nothing"  # removes a phrase from the table
 
     @property
     def takes_sign(self) -> bool:
@@ -52,7 +54,7 @@ class Action(Enum):
 
     @property
     def is_mark(self) -> bool:
-        """Whether it writes signs or line breaks, and does nothing else."""
+        """Whether it only writes signs or line breaks."""
         return self in _WITH_SIGN or self in _BREAKS
 
     def is_wanted(self, mode: CommandsMode) -> bool:
@@ -64,12 +66,12 @@ class Action(Enum):
 
     @property
     def takes_words(self) -> bool:
-        """Whether its phrase may have "*" for words that are said with it."""
+        """Whether its phrase may have "*" for words said along with it."""
         return self in _WITH_WORDS
 
     @property
     def is_utterance(self) -> bool:
-        """Whether it counts only where nothing else is said between two pauses."""
+        """Whether it only counts alone, between two pauses."""
         return self in _UTTERANCES
 
 
@@ -77,7 +79,7 @@ _WITH_SIGN = frozenset(
     {Action.MARK, Action.CLOSE, Action.OPEN, Action.JOIN, Action.BETWEEN, Action.PAIR, Action.WRITE}
 )
 _NO_COMMANDS = frozenset({Action.FILLER, Action.WORDS, Action.NOTHING})
-_BREAKS = frozenset({Action.LINE, Action.PARAGRAPH, Action.BULLET})
+_BREAKS = frozenset({Action.LINE, Action.PARAGRAPH, Action.BULLET, Action.HEADING})
 _WITH_WORDS = frozenset({Action.SELECT, Action.CORRECT, Action.CHOOSE, Action.SPELL})
 _OF_NEXT_WORD = {Action.CAPITAL, Action.CAPITALS, Action.SMALL, Action.LITERAL}
 _UTTERANCES = frozenset(Action) - _WITH_SIGN - _BREAKS - _OF_NEXT_WORD - _NO_COMMANDS

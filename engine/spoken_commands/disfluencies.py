@@ -1,7 +1,7 @@
-"""Filled pauses ("um"), repeats ("the the") and beginnings that were broken off ("sh- should").
+"""Filled pauses ("um"), repeats ("the the") and false starts ("sh- should").
 
-What is left out is written by no word; of a repeat the last time stays. Words that people double
-on purpose ("very very", "that that", "had had") stay, and so do digits and letters.
+Words left out are written with no text of their own; of a repeat, the last occurrence stays.
+Deliberate doubles ("very very", "that that", "had had") stay, and so do digits and letters.
 
 Ref: Shriberg (1994), "Preliminaries to a Theory of Speech Disfluencies".
 """
@@ -27,7 +27,7 @@ _ONSETS = frozenset([
     "sc", "wr",
 ])  # fmt: skip
 
-# words of grammar: said twice in a row, they were not meant to be
+# function words: nobody says them twice in a row on purpose
 _GRAMMAR = """
 the a an i we he she it they you my our your their its this these those some any
 it's i'm he's she's that's there's we're you're they're what's let's here's who's
@@ -39,7 +39,7 @@ didn't can't won't wasn't aren't weren't wouldn't haven't hasn't his only other 
 just not then maybe there also even like
 """
 _SAID_ONCE = frozenset(_GRAMMAR.split())
-# behind these, two of some are two words: "I told you you can", "what it is is", "come in in time"
+# after these, a doubled word may be two: "I told you you can", "what it is is", "come in in time"
 _BEHIND = """
 you: told tell thank thanks give gave see saw want love like help for to with of than miss need let
 it: about of for with get make like do did know see saw take put
@@ -61,10 +61,10 @@ _JOINED_TWICE = frozenset({"and", "by", "after", "to", "or"})  # more and more a
 
 
 class Disfluencies:
-    """Finds what is left out among the words of a language."""
+    """Finds the words to leave out, in one language."""
 
     def __init__(self, table: CommandTable, left_out: LeftOut) -> None:
-        """Args: table: says which words are fillers."""
+        """Args: table: Has the fillers."""
         known = [one for some in table.inline.values() for one in some]
         self._left_out = left_out
         self._fillers: _Phrases = {}
@@ -75,7 +75,7 @@ class Disfluencies:
             phrases.setdefault(phrase[0], []).append((phrase, command))
 
     def find(self, words: Sequence[Word]) -> dict[int, int]:
-        """Return where each stretch begins and ends that is left out."""
+        """Return start and end of each stretch to leave out."""
         if self._left_out is LeftOut.NOTHING:
             return {}
         texts = [word.text.lower() for word in words]
@@ -85,7 +85,7 @@ class Disfluencies:
         return found
 
     def open_from(self, words: Sequence[Word]) -> int:
-        """Return from where on words may turn out to be a repeat's first time."""
+        """Return from where on words may yet be repeated."""
         finds_repeats = self._left_out is LeftOut.REPEATS
         return max(0, len(words) - _LONGEST_REPEAT) if finds_repeats else len(words)
 
@@ -121,7 +121,7 @@ class Disfluencies:
     def _repeat_at(
         self, words: Sequence[Word], kept: Sequence[int], said: Sequence[str], place: int
     ) -> int:
-        """Return how many words are said again behind themselves."""
+        """Return the length of the phrase here that is repeated right away; 0 if there is none."""
         for length in range(_LONGEST_REPEAT, 0, -1):
             once, again = said[place : place + length], said[place + length : place + 2 * length]
             if once != again or any(_longest(self._commands, once, n) for n in range(length)):
@@ -134,7 +134,7 @@ class Disfluencies:
 
 
 def _is_said_once(said: Sequence[str], place: int, length: int) -> bool:
-    """Whether words that are said twice in a row were meant to be said once."""
+    """Whether words said twice in a row were meant to be said once."""
     once = said[place : place + length]
     if len(set(once)) == 1:
         word, before = once[0], said[place - 1] if place else ""
@@ -149,9 +149,9 @@ def _is_said_once(said: Sequence[str], place: int, length: int) -> bool:
 
 
 def _is_broken_off(said: Sequence[str], place: int, mark: Mark) -> bool:
-    """Whether a word is no more than the sounds that the next one begins with.
+    """Whether a word is only the first sounds of the next one.
 
-    The dash that a recogniser writes behind it has been read as a comma.
+    The dash that a recogniser writes after it has been read as a comma.
     """
     word = said[place].rstrip("-")
     following = said[place + 1] if place + 1 < len(said) else ""
@@ -161,13 +161,13 @@ def _is_broken_off(said: Sequence[str], place: int, mark: Mark) -> bool:
 
 
 def _longest(phrases: _Phrases, texts: Sequence[str], at: int) -> tuple[Phrase, Command] | None:
-    """Return the longest phrase that stands at a place, and what it does."""
+    """Return the longest phrase at a place, and what it does."""
     known = phrases.get(texts[at], ())
     return next((it for it in known if tuple(texts[at : at + len(it[0])]) == it[0]), None)
 
 
 def _is_filler(words: Sequence[Word], first: int, end: int, filler: Command) -> bool:
-    """Whether it is none of the words of a sentence; alone, a sound may be an answer."""
+    """Whether it is not part of the sentence; a sound on its own may be an answer."""
     if first == 0 and end == len(words):
         return not (filler.is_ambiguous or is_cjk(words[first].text))
     if not filler.is_ambiguous:

@@ -1,4 +1,4 @@
-"""Whether words that may be a command are meant as one: the words around, pauses, the network."""
+"""Decides from context, pauses and the network whether words are meant as a command."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from engine.spoken_commands.table import (
 )
 from engine.types import Word
 
-CONTEXT_WORDS = 32  # in front of a command
+CONTEXT_WORDS = 32  # before a command
 _BEHIND_WORDS = 8
 _PAUSE_S = 0.25
-_PAUSE_ODDS = 1.5  # what a pause beside it tells, in log-odds
+_PAUSE_ODDS = 1.5  # log-odds for a pause beside it
 _LEAST_ODDS, _LEAST_OF_SUSPECT = -3.1, 0.2  # `python -m training bench commands`
 _LEAST_CHANCE = 1e-9
 _OF_FOLLOWING = frozenset({Action.CAPITAL, Action.JOIN, Action.OPEN})
@@ -34,7 +34,7 @@ MarkChances = Callable[[Sequence[str], Sequence[str]], FloatArray]
 
 
 def mark_chances(scorer: Scorer) -> MarkChances:
-    """Return how likely each mark is between some words and those that follow, shape (marks,)."""
+    """Return a function for the chances of each mark between two texts, shape (marks,)."""
 
     def chances(before: Sequence[str], after: Sequence[str]) -> FloatArray:
         texts = [*before[-CONTEXT_WORDS:], *after[:_BEHIND_WORDS]]
@@ -49,12 +49,12 @@ def mark_chances(scorer: Scorer) -> MarkChances:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Words [first, end) of some, which may be a command.
+    """Words [first, end), which may be a command.
 
     Attributes:
-        before: those in front of it that are none.
-        is_behind, is_before: whether one stands right there.
-        is_joined: the word in front of it is joined to the one before by a sign that was said.
+        before: Words before it that are not commands.
+        is_behind, is_before: Whether a command is right before it, or right after it.
+        is_joined: The word before it was joined to the previous one by a spoken sign.
     """
 
     words: Sequence[Word]
@@ -75,13 +75,13 @@ class Place:
 
     @property
     def pauses(self) -> int:
-        """Beside it: none, one or two."""
+        """Number of pauses beside it: 0, 1 or 2."""
         first, last = self.words[self.first], self.words[self.end - 1]
         return is_pause(self.previous, first) + is_pause(last, self.following)
 
 
 def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkChances) -> bool:
-    """Return whether the words at a place are a command."""
+    """Whether the words at a place are meant as a command."""
     previous, following = _text(place.previous), _text(place.following)
     beside, is_ambiguous = table.neighbours, command.is_ambiguous
     joins = command.action is Action.JOIN
@@ -102,7 +102,7 @@ def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkC
 
 
 def _odds(sign: str, place: Place, chances: MarkChances) -> float:
-    """Return the log-odds of such a sign where the command stands, its words left out."""
+    """Return the log-odds of such a sign where the command is, leaving out its own words."""
     shares = chances(
         [_undotted(word.text) for word in place.before],
         [word.text for word in place.words[place.end :]],
@@ -113,7 +113,7 @@ def _odds(sign: str, place: Place, chances: MarkChances) -> float:
 
 
 def _undotted(text: str) -> str:
-    """Return "pm" for "p.m.", whose last full stop would tell that there is one already."""
+    """Return "pm" for "p.m.", whose last full stop would look like the mark."""
     return text.replace(".", "") if text.endswith(".") else text
 
 

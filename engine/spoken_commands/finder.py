@@ -1,4 +1,4 @@
-"""Finds commands among words, and says where one may still be on its way."""
+"""Finds commands among words, and tells where one may still be coming."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances, Place, i
 from engine.spoken_commands.table import ANY, OPENS_AFTER, Command, CommandTable, Phrase
 from engine.types import Word
 
-_LAST = Action.ENTER  # counts at an utterance's end, too
-_RIGHT_CONTEXT = 3  # words behind a doubtful command before it is decided on
-_LONGEST_PAIR = 40  # words that stand between the two phrases of a pair
-_MOST_SELECTED = 12  # words that are said with a command
+_LAST = Action.ENTER  # also counts at the end of an utterance
+_RIGHT_CONTEXT = 3  # words to wait for after a doubtful command
+_LONGEST_PAIR = 40  # words between the two phrases of a pair
+_MOST_SELECTED = 12  # words said along with a command
 _DISFLUENCY = Command(Action.FILLER)
 _CLOSING_BRACKETS = frozenset(")]}）］】》")
 _NO_SIGN_ALONE = frozenset({Action.JOIN, Action.OPEN})  # an address may still come
 
 
-_SPELLED_BEHIND = 3  # words within which another that is spelled may follow
+_SPELLED_BEHIND = 3  # another spelled word may follow within this many words
 _OF_ADDRESSES = frozenset(
     ["dot", "slash", "colon", "at", "sign", "dash", "hyphen", "underscore", "spell", "localhost"]
 )
@@ -39,7 +39,7 @@ Forms = Callable[[Sequence[str], Sequence[str]], list[Rewrite]]
 class FoundCommand:
     """A command and its words [first, end).
 
-    `until`: of the first half of a pair, where the second ends.
+    `until`: For the first half of a pair, where the second half ends.
     """
 
     first: int
@@ -50,16 +50,16 @@ class FoundCommand:
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """What was said to be done, by the last `length` words before a pause."""
+    """A spoken request in the last `length` words before a pause."""
 
     action: Action
     length: int
-    old: Phrase = ()  # the words that it is about, and those to write in their place
+    old: Phrase = ()  # the words that it is about, and their replacement
     new: Phrase = ()
 
 
 class CommandFinder:
-    """Looks for the commands of a table, and for what is left out."""
+    """Finds the commands of a table, and words to leave out."""
 
     def __init__(
         self,
@@ -70,13 +70,15 @@ class CommandFinder:
         left_out: LeftOut = LeftOut.NOTHING,
         forms: Forms | None = None,
     ) -> None:
-        """Look for nothing yet.
+        """Prepare to look for commands.
 
         Args:
-            chances: how likely each mark is between words.
-            mode: which commands count.
-            left_out: what is not written.
-            forms: tells what is spelled, such as an address: it is written, and no command within.
+            table: The commands.
+            chances: Returns the chances of each mark between words.
+            mode: Which commands count.
+            left_out: Which words to leave out.
+            forms: Finds spelled words, such as addresses: these are written, and have no commands
+                within.
         """
         self._table = table
         self._chances = chances
@@ -87,19 +89,19 @@ class CommandFinder:
 
     @property
     def waking(self) -> Phrase:
-        """What to say to be listened to again."""
+        """What to say to wake it up."""
         known = self._table.utterances.items()
         return next((p for p, command in known if command.action is Action.WAKE), ())
 
     def inline(
         self, words: Sequence[Word], *, before: Sequence[Word], is_whole: bool
     ) -> tuple[list[FoundCommand], int]:
-        """Return the commands among some words, and from where on what follows may change them.
+        """Return the commands among some words, and from where on later words may change them.
 
         Args:
-            words: those that are looked through.
-            before: those in front of them.
-            is_whole: a pause follows.
+            words: Words to search.
+            before: Words before them.
+            is_whole: Whether a pause follows.
         """
         texts = [word.text.lower() for word in words]
         found: list[FoundCommand] = []
@@ -128,10 +130,10 @@ class CommandFinder:
             one, may_grow = self._at(place, texts)
             if may_grow or (one is not None and _is_open(one, len(words), is_whole=is_whole)):
                 open_from = min(open_from, at)
-            if one is None:  # "a semi colon" is no colon either
+            if one is None:  # "a semi colon" has no "colon" either
                 length = max(1, self._length(at, texts))
                 if length > 1 and at + length == len(words):
-                    open_from = min(open_from, at)  # its last words are not to stand alone
+                    open_from = min(open_from, at)  # its last words may not stand alone
                 at += length
             else:
                 found.append(one)
@@ -140,13 +142,13 @@ class CommandFinder:
         return found, open_from
 
     def written(self, words: Sequence[Word]) -> tuple[Word, ...]:
-        """Return words that may still change, without what is left out."""
+        """Return words that may still change, without those to leave out."""
         left_out = self._disfluencies.find(words)
         gone = {at for first, end in left_out.items() for at in range(first, end)}
         return tuple(word for at, word in enumerate(words) if at not in gone)
 
     def utterance(self, words: Sequence[Word]) -> Utterance | None:
-        """Return what the words between two pauses command, none where they are text."""
+        """Return the command in the words between two pauses; None if they are text."""
         texts = tuple(word.text.lower() for word in words)
         for length in range(len(texts), 0, -1):
             command = self._table.utterances.get(_once(texts[-length:]))
@@ -175,9 +177,9 @@ class CommandFinder:
     def _spelled(
         self, words: Sequence[Word], before: Sequence[Word]
     ) -> tuple[dict[int, FoundCommand], set[int]]:
-        """Return what is spelled, by where it begins, and which words are part of it.
+        """Return spelled words by their start, and the places of all words in them.
 
-        It may have begun among the words before, and is not written here then.
+        One that began among the words before is not returned.
         """
         if self._forms is None:
             return {}, set()
@@ -198,7 +200,7 @@ class CommandFinder:
         return found, {at - ahead for it in forms for at in range(it.first, it.end)}
 
     def _pair_at(self, at: int, texts: Sequence[str]) -> tuple[FoundCommand, ...] | None:
-        """Return both halves of a pair that begins there; none where the second may still come."""
+        """Return both halves of a pair that begins here; () if the second half may still come."""
         is_open = False
         halves: list[tuple[FoundCommand, FoundCommand]] = []
         for head, tail, command in self._table.pairs.get(texts[at], ()):
@@ -234,7 +236,7 @@ class CommandFinder:
                 return None, may_grow
             if not (self._allows(command) or command.action is Action.WORDS):
                 continue
-            if end > len(words):  # a proper prefix: over the end of a segment, too
+            if end > len(words):  # a proper prefix, even across segments
                 may_grow |= here == phrase[: len(here)]
             elif here == phrase and quotes and end == len(words):
                 may_grow = True
@@ -247,7 +249,7 @@ class CommandFinder:
         return None, may_grow
 
     def _opening(self, command: Command, place: Place) -> Command:
-        """Return a sign that joins words as one in front of the next, where it joins none."""
+        """Return a joining sign as an opening one if there is no word before to join."""
         before = "" if place.previous is None else place.previous.text.lower()
         opens = command.action is Action.JOIN and command.sign and not command.is_ambiguous
         if opens and before in self._table.neighbours[OPENS_AFTER]:
@@ -255,13 +257,13 @@ class CommandFinder:
         return command
 
     def _is_command(self, at: int, texts: Sequence[str]) -> bool:
-        """Whether a phrase at a place, the longest, may be a command."""
+        """Whether the longest phrase at a place may be a command."""
         known = self._table.inline.get(texts[at], ()) if at < len(texts) else ()
         here = (command for p, command in known if tuple(texts[at : at + len(p)]) == p)
         return self._allows(command) if (command := next(here, None)) is not None else False
 
     def _length(self, at: int, texts: Sequence[str]) -> int:
-        """Return how many words a command at a place has, 0 where there is none."""
+        """Return how many words a command at a place has, 0 if there is none."""
         known = self._table.inline.get(texts[at], ()) if at < len(texts) else ()
         lengths = (len(p) for p, _ in known if tuple(texts[at : at + len(p)]) == p)
         return next(lengths, 0)
@@ -272,14 +274,14 @@ def _joins(found: FoundCommand) -> bool:
 
 
 def _may_spell(texts: Sequence[str]) -> bool:
-    """Whether anything may be spelled among words: saves most of them the grammar."""
+    """Whether anything may be spelled; if not, the grammar need not run."""
     letters = [len(text) == 1 and text.isascii() for text in texts]
     alone = any(it and text not in _WORDS_TOO for it, text in zip(letters, texts, strict=True))
     return alone or not _SIGNS_OF_FORMS.isdisjoint(texts) or any(map(all, pairwise(letters)))
 
 
 def _open_form(texts: Sequence[str]) -> int:
-    """Return from where on words may become part of something that is spelled."""
+    """Return from where on words may become part of something spelled."""
     open_from = at = len(texts)
     while at > 0 and open_from - at < _SPELLED_BEHIND:
         at -= 1
@@ -291,7 +293,7 @@ def _open_form(texts: Sequence[str]) -> int:
 
 
 def _plain(words: Sequence[Word], found: Sequence[FoundCommand], end: int) -> list[Word]:
-    """Return the last words up to a place that are no commands."""
+    """Return the last words before a place that are not in commands."""
     begin = max(0, end - CONTEXT_WORDS)
     taken = {at for one in found[-CONTEXT_WORDS:] for at in range(one.first, one.end)}
     return [words[at] for at in range(begin, end) if at not in taken]
@@ -303,26 +305,26 @@ def _is_open(found: FoundCommand, words: int, *, is_whole: bool) -> bool:
 
 
 def _once(texts: Phrase) -> Phrase:
-    """Return what is said twice once: recognisers repeat short utterances."""
+    """Return a doubled phrase once: recognisers repeat short utterances."""
     half = len(texts) // 2
     return texts[:half] if texts == texts[:half] * 2 else texts
 
 
 def _first_place(phrase: Phrase, texts: Sequence[str], begin: int, end: int) -> int | None:
-    """Return where a phrase first begins between two places."""
+    """Return the first place of a phrase between two places."""
     places = range(begin, min(end, len(texts) - len(phrase) + 1))
     return next((at for at in places if tuple(texts[at : at + len(phrase)]) == phrase), None)
 
 
 def _begins(pattern: Phrase, command: Command, texts: Phrase) -> bool:
-    """Whether texts may become an utterance of a pattern."""
+    """Whether texts may become an utterance that fits a pattern."""
     head = pattern[: pattern.index(ANY)]
     is_short = command.action is Action.REPLACE or len(texts) <= len(pattern) + _MOST_SELECTED
     return is_short and texts[: len(head)] == head[: len(texts)]
 
 
 def _held(pattern: Phrase, texts: Phrase) -> list[tuple[int, int]]:
-    """Return where the words stand that a pattern holds, nothing where it does not fit."""
+    """Return the spans of words that fill a pattern; empty if it does not fit."""
     first = pattern.index(ANY)
     if texts[:first] != pattern[:first]:
         return []
@@ -335,6 +337,6 @@ def _held(pattern: Phrase, texts: Phrase) -> list[tuple[int, int]]:
 
 
 def _place(phrase: Phrase, texts: Phrase, begin: int) -> int:
-    """Return where a phrase stands with words on either side, 0 where it does not."""
+    """Return the place of a phrase with words on either side; 0 if there is none."""
     last = len(texts) - len(phrase) - 1
     return next((a for a in range(begin + 1, last + 1) if texts[a : a + len(phrase)] == phrase), 0)

@@ -1,4 +1,4 @@
-"""A language's commands as a person has changed them, and the table in which that is written."""
+"""A language's commands with the user's changes, and the table that stores these."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOT_A_LINE = Message("this is not “phrase = action”")
 
 @dataclass(frozen=True, slots=True)
 class CommandRow:
-    """What is done, and the phrases that do it, with "?" where they are words first."""
+    """An action and the phrases for it; "?" follows those that are usually plain words."""
 
     action: Action
     sign: str
@@ -29,7 +29,7 @@ class CommandRow:
 
     @property
     def does(self) -> str:
-        """The action as it stands in a table."""
+        """The action as written in a table."""
         return f"{self.action.value} {self.sign}".strip()
 
 
@@ -37,10 +37,10 @@ _Known = dict[Phrase, tuple[str, Command]]
 
 
 class OwnCommands:
-    """The commands of a bundled table, and those of a person's own one, which has the last word.
+    """The commands of a bundled table, overridden by the user's own.
 
     Attributes:
-        errors: mistakes in the own table.
+        errors: Mistakes in the user's table.
     """
 
     def __init__(self, bundled: str, own: str) -> None:
@@ -50,7 +50,7 @@ class OwnCommands:
         self.errors = table_errors(own)
 
     def rows(self) -> list[CommandRow]:
-        """Return a row for each thing that is done; those that came with Fermata stay."""
+        """Return a row for each action; bundled ones stay even without phrases."""
         rows: dict[tuple[Action, str], list[str]] = {}
         for _, command in self._bundled.values():
             rows.setdefault((command.action, command.sign), [])
@@ -60,10 +60,10 @@ class OwnCommands:
         return [CommandRow(*does, tuple(names)) for does, names in rows.items()]
 
     def change(self, row: CommandRow, phrases: Sequence[str]) -> Reason | None:
-        """Let these phrases and no others do what the row does.
+        """Make these, and no others, the phrases for the row's action.
 
         Returns:
-            What is wrong with them, and then nothing has changed.
+            What is wrong with them, in which case nothing changed; else None.
         """
         wanted: _Known = {}
         for name in phrases:
@@ -75,7 +75,7 @@ class OwnCommands:
                 return _NOT_A_LINE
             phrase, command = units_of(name.removesuffix("?")), read[name]
             if self._does_another(phrase, row):
-                return Message("“{phrase}” does something else already", phrase=name)
+                return Message("“{phrase}” already does something else", phrase=name)
             wanted[phrase] = name, command
         for phrase, (_, command) in [*self._phrases.items()]:
             if _is_of(command, row) and phrase not in wanted:
@@ -84,7 +84,7 @@ class OwnCommands:
         return None
 
     def own_table(self) -> str:
-        """Return what is not as it came with Fermata, and lines that hold no commands."""
+        """Return a table of the user's changes, keeping lines without commands."""
         lines = [*self._kept]
         lines += [f"{n} = nothing" for p, (n, _) in self._bundled.items() if not self._has(p)]
         for phrase, (name, command) in self._phrases.items():
@@ -114,7 +114,7 @@ def _known(text: str, known: _Known | None = None) -> _Known:
 
 
 def _commands(line: str) -> list[tuple[str, Command]]:
-    """Return the phrases of a line; none of comments, of words that rule one out, of mistakes."""
+    """Return the phrases of a line; none for comments, context words or mistakes."""
     said = line.partition(" = ")[0].strip()
     if said.startswith("#") or said in NEIGHBOURS or len(line.splitlines()) > 1:
         return []

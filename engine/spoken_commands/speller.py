@@ -1,4 +1,4 @@
-"""Writes inline commands into the words beside them: their signs, capitals and line breaks."""
+"""Applies inline commands to the words beside them: signs, capitals and line breaks."""
 
 from __future__ import annotations
 
@@ -9,13 +9,19 @@ from engine.formatting.fields import LINE
 from engine.punctuation.labels import Mark, capitalised
 from engine.spoken_commands.actions import Action
 from engine.spoken_commands.finder import FoundCommand
+from engine.text.markup import ITEM
 from engine.types import MarkSource, Spelling, Word, merged_word
 
 _MARKS = {sign: mark for mark in Mark if mark for sign in (mark.text, mark.wide_text)}
-_LONGEST_READ = 12  # words of a text that the punctuator sees
+_LONGEST_READ = 12  # longest text, in words, to show the punctuator
 _BRACKETS = frozenset("([{（［【《")
 _BEFORE_MARKS = ")]）］》%"
-_BREAKS = {Action.LINE: "\n", Action.PARAGRAPH: "\n\n", Action.BULLET: "\n• "}
+_BREAKS = {
+    Action.LINE: "\n",
+    Action.PARAGRAPH: "\n\n",
+    Action.BULLET: f"\n{ITEM}",
+    Action.HEADING: "\n\n# ",
+}
 _CASES = {
     Action.CAPITAL: capitalised,
     Action.CAPITALS: str.upper,
@@ -26,9 +32,9 @@ _CASES = {
 
 @dataclass(slots=True)
 class Spelled:
-    """A word that is written, and all the words that were said for it, in order of time.
+    """A word to write, and all words that were said for it, in order of time.
 
-    `sign`: the mark that was said, empty for another sign in its place, None for none.
+    `sign`: Its spoken mark; "" if another sign takes its place, None if there is none.
     """
 
     word: Word
@@ -45,12 +51,12 @@ class Spelled:
     def mark(
         self, mark: Mark, sign: str | None = None, *, mark_source: MarkSource = MarkSource.CERTAIN
     ) -> None:
-        """Give it a mark in place of what its recogniser wrote; `sign`: what was said."""
+        """Give it a mark instead of its recogniser's; `sign` is what was said."""
         self.sign = sign
         self.word = replace(self.word, source_mark=mark, source_case=None, mark_source=mark_source)
 
     def take_no_comma(self) -> None:
-        """Let no comma stand behind it but one that was said; its sentence may end there."""
+        """Allow no comma after it unless spoken; its sentence may end there."""
         is_said = self.sign is not None or self.word.mark_source is MarkSource.CERTAIN
         mark = self.word.source_mark or Mark.NONE
         if not is_said and not mark.ends_sentence:
@@ -59,20 +65,20 @@ class Spelled:
 
 @dataclass(slots=True)
 class Ahead:
-    """What was said for a word that has not come yet, and what stands before that word."""
+    """What was said for the next word, and what to write before it."""
 
     said: list[Word] = field(default_factory=list)
     before: str = ""
     case: Action | None = None
-    sign: str | None = None  # joins it to the word in front of it
+    sign: str | None = None  # joins it to the previous word
 
 
 def spelled_words(
     words: Sequence[Word], found: Iterable[FoundCommand], *, marks_itself: bool
 ) -> tuple[list[Spelled], Ahead]:
-    """Return the words to write, and the commands behind which none has come yet.
+    """Return the words to write, and commands still waiting for their word.
 
-    `marks_itself`: where nothing was said, the punctuator sets marks.
+    `marks_itself`: Whether the punctuator sets marks that were not spoken.
     """
     line: list[Spelled] = []
     ahead = Ahead()
@@ -102,9 +108,9 @@ def _in_order(
 
 
 def _written(text: str, said: Sequence[Word]) -> Word:
-    """Return the word that stands for some that were said, with the mark behind the last.
+    """Return one word for several spoken ones, with the mark of the last.
 
-    A text that ends with a mark has that one, and one with line breaks has none.
+    A text that ends in a mark keeps that one; one with line breaks gets none.
     """
     last, whole = said[-1], merged_word(said)
     if LINE in text or text[-1:] in _MARKS:
@@ -174,12 +180,12 @@ def _command(one: FoundCommand, said: Sequence[Word], line: list[Spelled], ahead
 
 
 def _leave_out(last: Spelled, said: Sequence[Word]) -> None:
-    """Put words that are not written behind another; of their marks an end stays."""
+    """Attach words that are not written to another, which takes over their last sentence end."""
     last.said += said
     marks = {word.source_mark or Mark.NONE for word in said}
     ends = [word for word in said if word.source_mark and word.source_mark.ends_sentence]
     if last.sign is not None:
-        return  # it was said
+        return  # it was spoken
     if ends:
         end = ends[-1]
         last.word = replace(
@@ -189,16 +195,16 @@ def _leave_out(last: Spelled, said: Sequence[Word]) -> None:
             mark_confidence=end.mark_confidence,
         )
     elif Mark.COMMA in marks and last.word.source_mark is Mark.COMMA:
-        last.word = replace(last.word, source_mark=None)  # the commas stood around the filler
+        last.word = replace(last.word, source_mark=None)  # the commas enclosed the filler
 
 
 def _behind(last: Spelled, action: Action, sign: str) -> None:
-    """Write a sign or a break behind a word; a mark is never doubled."""
+    """Write a sign or a break after a word; marks are never doubled."""
     spelling = last.spelling
     match action:
         case Action.MARK if sign in _MARKS and (not spelling.after or len(last.said) == 1):
             last.mark(_MARKS[sign], sign)
-        case Action.MARK if sign in _MARKS:  # behind a closing quotation mark that was said
+        case Action.MARK if sign in _MARKS:  # after a spoken closing quotation mark
             last.mark(_MARKS[sign], sign)
             last.spell(mark="", after=spelling.after + sign)
         case Action.MARK if sign in _BEFORE_MARKS:
@@ -218,15 +224,15 @@ def _behind(last: Spelled, action: Action, sign: str) -> None:
 
 
 def _end(last: Spelled, action: Action) -> None:
-    """Let a sentence end at a break: the next word has a capital.
+    """End a sentence at a break, so that the next word has a capital.
 
-    A line may break within a sentence; items of a list have no marks but those that were said.
+    A line may break within a sentence; list items have no marks unless spoken.
     """
     sign, is_open = last.sign, last.word.mark_source is not MarkSource.CERTAIN
     if sign is None and action is Action.LINE:
         last.take_no_comma()
         return
-    if sign is None and action is Action.PARAGRAPH and is_open:
+    if sign is None and action in {Action.PARAGRAPH, Action.HEADING} and is_open:
         last.mark(Mark.PERIOD, mark_source=MarkSource.BOUNDARY)
     elif sign is None or not _MARKS.get(sign, Mark.NONE).ends_sentence:
         last.mark(Mark.PERIOD, sign)

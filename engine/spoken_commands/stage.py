@@ -1,9 +1,9 @@
-"""Spoken commands on the data path: a stage that stands around the punctuator.
+"""Spoken commands on the data path: a stage around the punctuator.
 
-It takes commands out of the words before they are punctuated, says how the words beside them are
-written, and puts every word back beside the one that it was written with, so that none is lost.
-Only final words are looked at. The last ones are handed on as `held` while what follows may still
-change them.
+It removes commands from the words before they are punctuated, decides how the words beside them are
+written, and afterwards puts every removed word back beside its neighbour, so that none is lost. It
+looks only at final words. The last ones are passed on as `held` while later words may still change
+them.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from engine.types import (
 _REPLACEABLE_WORDS = 400
 _REMEMBERED = 200
 _SELECTS = frozenset({Action.SELECT, Action.CORRECT, Action.SPELL})
-_ALIKE = {"to": 2, "too": 2, "for": 4}  # after “choose” nothing else is meant
+_ALIKE = {"to": 2, "too": 2, "for": 4}  # after “choose”, only numbers make sense
 _NUMBERS = DIGITS | CHINESE_DIGITS | _ALIKE | {str(number): number for number in range(10)}
 
 
 class SpokenCommands:
     """A stage `SourceEvent → Update | VoiceCommand`: a punctuator that follows commands."""
 
-    def __init__(  # noqa: PLR0913  it chains just these
+    def __init__(  # noqa: PLR0913  it only connects these
         self,
         punctuator: Stage[SourceEvent, Update],
         table: CommandTable,
@@ -56,16 +56,16 @@ class SpokenCommands:
         left_out: LeftOut = LeftOut.NOTHING,
         forms: Forms | None = None,
     ) -> None:
-        """Begin a session.
+        """Start a session.
 
         Args:
-            punctuator: what punctuates the words that are no commands.
-            table: of the languages that are spoken.
-            chances: how likely each mark is between words.
-            mode: which commands count.
-            policy: live, words that may change are shown; else they wait here.
-            left_out: what is not written.
-            forms: tells what is spelled: it is written before it is punctuated.
+            punctuator: Punctuates the words that are not commands.
+            table: Commands of the spoken languages.
+            chances: Returns the chances of each mark between words.
+            mode: Which commands count.
+            policy: Live, words that may change are shown; otherwise they wait here.
+            left_out: Which words to leave out.
+            forms: Finds spelled words, to be written before punctuation.
         """
         self._punctuator = punctuator
         self._finder = CommandFinder(table, chances, mode, left_out=left_out, forms=forms)
@@ -74,19 +74,19 @@ class SpokenCommands:
         self._is_asleep = False
         self._before: deque[Word] = deque(maxlen=CONTEXT_WORDS)
         self._recent: deque[Word] = deque(maxlen=_REPLACEABLE_WORDS)
-        self._written: deque[Word] = deque(maxlen=_REPLACEABLE_WORDS)  # commands left out
-        self._waiting: list[Word] = []  # final words that are handed on as held, or not at all
+        self._written: deque[Word] = deque(maxlen=_REPLACEABLE_WORDS)  # without commands
+        self._waiting: list[Word] = []  # final words passed on as held, or not at all
         self._segment: list[Word] = []
         self._has_held = False
-        self._around = ""  # the text that stood there before
-        self._last: Action | None = None  # that was done, and nothing was said since
-        self._said: dict[int, tuple[Word, ...]] = {}  # for the word of this id, where several
-        self._left: list[Word] = []  # words that stand beside no other
+        self._around = ""  # the text that was there before
+        self._last: Action | None = None  # just done, with nothing said since
+        self._said: dict[int, tuple[Word, ...]] = {}  # by the id of their word, if several
+        self._left: list[Word] = []  # words without a neighbour
         self._left_sign = ""  # what they write
         self._committed = _Committed()
 
     def push(self, event: SourceEvent) -> Iterator[Update | VoiceCommand]:
-        """Punctuate it with its commands taken out; in partial words they are not looked for."""
+        """Punctuate it without its commands; partial words are not searched for commands."""
         if isinstance(event, Break):
             yield from self._release()
         elif isinstance(event, Context) and event.before is not None:
@@ -100,7 +100,7 @@ class SpokenCommands:
             yield from self._punctuate(replace(event, words=written))
 
     def flush(self) -> Iterator[Update]:
-        """Hand on what waits; commands that nothing follows count as they stand."""
+        """Pass on what is waiting; commands with nothing after them count as they are."""
         yield from self._release()
         yield from map(self._whole, self._punctuator.flush())
 
@@ -124,7 +124,7 @@ class SpokenCommands:
             self._segment = []
 
     def _utterance(self) -> Utterance | None:
-        """Return what the segment commands; letters alone are, where they were asked for."""
+        """Return what the segment commands; bare letters do if they were asked for."""
         said = self._finder.utterance(self._segment)
         if said is None and self._last is Action.SPELL:
             letters = _heard(self._segment)
@@ -135,7 +135,7 @@ class SpokenCommands:
         return map(self._whole, self._punctuator.push(event))
 
     def _read(self, final: Hypothesis) -> Hypothesis:
-        """Return the words that were decided on, and those that are held behind them."""
+        """Return the words that are decided, and those held after them."""
         is_last = self._policy is Policy.SEGMENTS and final.ends_segment
         words, certain = self._spelled(ends=final.ends_segment, is_last=is_last)
         if self._policy is Policy.STREAMING:
@@ -151,12 +151,12 @@ class SpokenCommands:
         self._before.clear()
 
     def _spelled(self, *, ends: bool, is_last: bool) -> tuple[tuple[Word, ...], int]:
-        """Return the waiting words as they are to be written, and how many of them are certain.
+        """Return the waiting words as they will be written, and how many are certain.
 
-        The others go on waiting: whatever may become a command, and the last word in front of it,
-        on which a sign may fall.
+        The rest keep waiting: whatever may become a command, and the word before it, which may get
+        a sign.
 
-        Args: ends: a pause follows; is_last: nothing may wait any longer.
+        Args: ends: A pause follows; is_last: Nothing may wait any longer.
         """
         words = self._waiting
         found, unsure_from = self._finder.inline(words, before=self._before, is_whole=ends)
@@ -182,7 +182,7 @@ class SpokenCommands:
             place += len(line[certain].said)
             certain += 1
         while pairs := [one.first for one in found if one.first < place < one.until]:
-            while place > pairs[0]:  # both of its halves are written at once
+            while place > pairs[0]:  # both halves are written at once
                 certain -= 1
                 place -= len(line[certain].said)
         self._before.extend(words[:place])
@@ -193,7 +193,7 @@ class SpokenCommands:
 
     def _is_possible(self, said: Utterance, words: Sequence[Word]) -> bool:
         if said.length > len(self._waiting) + len(words):
-            return False  # some of it has been handed on
+            return False  # some of it has been passed on
         match said.action:
             case Action.REPLACE | Action.SELECT | Action.CORRECT if said.old:
                 waiting = [*self._waiting, *words][: -said.length]
@@ -205,7 +205,7 @@ class SpokenCommands:
         return said.action is not Action.WAKE
 
     def _stands(self, wanted: Sequence[str], waiting: Sequence[Word]) -> bool:
-        """Whether words stand in the text, as far as it is known here, or were said."""
+        """Whether these words were said, or are in the text as far as known here."""
         units = tuple(unit for unit, *_ in heard_units(" ".join(wanted)))
         around = tuple(unit for unit, *_ in heard_units(self._around))
         texts = (around, _heard((*self._written, *waiting)), _heard((*self._recent, *waiting)))
@@ -216,7 +216,7 @@ class SpokenCommands:
         )
 
     def _do(self, said: Utterance, words: Sequence[Word]) -> Iterator[Update | VoiceCommand]:
-        """Commit what was said before, then have it done."""
+        """Commit what was said before, then issue the command."""
         heard = [*self._waiting, *words]
         self._waiting, spoken = heard[: -said.length], heard[-said.length :]
         yield from self._release()
@@ -233,7 +233,7 @@ class SpokenCommands:
             yield from self._punctuate(Context(before, after=None))
 
     def _sleep(self, words: Sequence[Word], *, is_woken: bool) -> Iterator[Update | VoiceCommand]:
-        """Pass over what is said, and keep none of it, until woken."""
+        """Ignore what is said, and keep none of it, until woken."""
         self._left += [replace(word, text="") for word in words]
         yield from self._punctuate(Break.TEXT_ENDS)
         if is_woken:
@@ -261,7 +261,7 @@ class SpokenCommands:
                 yield VoiceCommand(said.action, self._committed.last_phrase, joined(said.old))
 
     def _whole(self, update: Update) -> Update:
-        """Return an update with all the words that were said."""
+        """Return an update with all spoken words."""
         sentences = [self._with_commands(sentence) for sentence in update.sentences]
         if self._left and not update.tail:
             surfaces = (self._left_sign, *[""] * (len(self._left) - 1))
@@ -289,12 +289,12 @@ def _heard(words: Sequence[Word]) -> tuple[str, ...]:
 
 
 class _Committed:
-    """The last sentences and phrases, which corrections take away."""
+    """The last sentences and phrases, which corrections remove."""
 
     def __init__(self) -> None:
         self._sentences: deque[Sentence] = deque(maxlen=_REMEMBERED)
         self._phrases: deque[tuple[int, int]] = deque(maxlen=_REMEMBERED)
-        self._is_cut = False  # the last sentence, by a correction
+        self._is_cut = False  # by a correction, the last sentence
 
     def add(self, sentences: Sequence[Sentence]) -> None:
         if sentences:
@@ -310,11 +310,11 @@ class _Committed:
         return self._phrases[-1] if self._phrases else None
 
     def cut_sentence(self) -> str:
-        """Return what a correction has left of a sentence, "" where it is whole."""
+        """Return what a correction has left of a sentence; "" if it is whole."""
         return self._sentences[-1].text if self._is_cut and self._sentences else ""
 
     def cut(self, action: Action) -> tuple[int, int] | None:
-        """Forget what a correction takes away; return the ids of its first and last word."""
+        """Forget what a correction removes; return the ids of its first and last word."""
         span = self._span(action)
         if span is not None:
             self._forget_from(span[0])
@@ -322,7 +322,7 @@ class _Committed:
 
     def _span(self, action: Action) -> tuple[int, int] | None:
         while self._sentences and not any(self._sentences[-1].surfaces):
-            self._sentences.pop()  # of commands alone
+            self._sentences.pop()  # it has only commands
         if action is Action.SCRATCH:
             return self._phrases.pop() if self._phrases else None
         if not self._sentences:

@@ -1,17 +1,17 @@
-"""Command tables: which phrase does what, in lines that people can read and edit.
+"""Command tables: phrases and what they do, in lines that people can read and edit.
 
 comma = mark ,
-full stop | period? = mark .          several phrases; "?" for one that is a word first
+| period? = mark .          several phrases; "?" if usually plain words
 replace * with * = replace
-select * = select                      "*" for words that are said with it
-quote * unquote = pair “”              stands around words
-um | uh = filler                       left out where a person wants that
+select * = select                      "*" for words said along with it
+quote * unquote = pair “”              encloses words
+um | uh = filler                       left out if the user wants that
 as usual = write a text
-uh huh = words                         no command, and none within it
-never after = a | an | the            words behind which no sign is meant
-doubtful after = this | time           words behind which any is doubtful
-never before = of                     words in front of which a doubtful one is not meant
-opens after = is                      words that no sign joins to the next one: "is @anna"
+uh huh = words                         plain words, with no command in them
+never after = a | an | the            no sign is meant after these
+doubtful after = this | time           any sign is doubtful after these
+never before = of                     no doubtful sign is meant before these
+opens after = is                      no sign joins these to the next word: "is @anna"
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Phrase = tuple[str, ...]  # units, in lower case
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a phrase does; `is_ambiguous`: it is a word first, and evidence must say otherwise."""
+    """What a phrase does; `is_ambiguous`: usually plain words, unless evidence says otherwise."""
 
     action: Action
     sign: str = ""
@@ -48,7 +48,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class TableError:
-    """A line that is left out, counted from one, and why."""
+    """A line that was skipped, counted from one, and why."""
 
     line: int
     reason: Reason
@@ -63,14 +63,14 @@ def _no_neighbours() -> dict[str, set[str]]:
 
 @dataclass(slots=True)
 class CommandTable:
-    """Phrases by their first unit, the longest first; those of utterances; what rules one out.
+    """Commands by phrase, and words that rule commands out.
 
     Attributes:
-        inline: those that stand among other words.
-        utterances: those that count between two pauses alone.
-        patterns: those of utterances that hold words, each a "*".
-        pairs: what stands before some words and behind them, by its first unit.
-        neighbours: words that rule a sign out or make it doubtful, by where they stand.
+        inline: Commands among other words, by their first unit, longest first.
+        utterances: Commands that only count alone, between two pauses.
+        patterns: The same with words in them, each a "*".
+        pairs: Phrases before and after some words, by the first unit.
+        neighbours: Words that rule a sign out or make it doubtful, by where they are.
     """
 
     inline: dict[str, list[tuple[Phrase, Command]]] = field(default_factory=dict)
@@ -80,7 +80,7 @@ class CommandTable:
     neighbours: dict[str, set[str]] = field(default_factory=_no_neighbours)
 
     def add(self, phrase: Phrase, command: Command) -> None:
-        """Let a phrase do this, and nothing that it did before."""
+        """Make a phrase do this instead of what it did before."""
         self.utterances.pop(phrase, None)
         known = self.inline.setdefault(phrase[0], [])
         known[:] = [one for one in known if one[0] != phrase]
@@ -104,16 +104,16 @@ class CommandTable:
             self.patterns[phrase] = command
 
     def phrases(self, mode: CommandsMode) -> tuple[str, ...]:
-        """Return what may be said for the commands that count."""
+        """Return the phrases of the commands that count."""
         inline = (one for some in self.inline.values() for one in some)
         found = (*inline, *self.utterances.items())
         return tuple(joined(phrase) for phrase, one in found if one.action.is_wanted(mode))
 
 
 def read_tables(paths: Iterable[Path]) -> tuple[CommandTable, dict[Path, tuple[TableError, ...]]]:
-    """Read tables; a later one has the last word on a phrase.
+    """Read tables; later ones override earlier ones.
 
-    Mistakes leave out their line; a table that cannot be read is left out, told as line 0.
+    Lines with mistakes are skipped; so are unreadable tables, reported as line 0.
     """
     table = CommandTable()
     errors: dict[Path, tuple[TableError, ...]] = {}
@@ -129,7 +129,7 @@ def read_tables(paths: Iterable[Path]) -> tuple[CommandTable, dict[Path, tuple[T
 
 
 def table_paths(languages: Iterable[str], paths: Paths) -> list[Path]:
-    """Return the tables of some languages, those that came with Fermata first."""
+    """Return the tables of some languages, bundled ones first."""
     folders = (paths.assets, paths.settings)
     found = (f / "commands" / f"{language}.txt" for f in folders for language in languages)
     return [path for path in found if path.is_file()]
@@ -152,7 +152,7 @@ def _read(text: str, table: CommandTable) -> Iterator[TableError]:
 
 
 def _take(line: str, table: CommandTable) -> Reason | None:
-    """Add a line's phrases to the table; return what is wrong with it."""
+    """Add a line's phrases to the table; return what is wrong with the line."""
     said, _, does = line.partition(" = ")
     if said.strip() in table.neighbours:
         words = {units_of(one)[-1] for one in does.split("|") if one.strip()}
@@ -167,7 +167,7 @@ def _take(line: str, table: CommandTable) -> Reason | None:
 
 
 def phrases_of(line: str) -> dict[str, Command] | Reason:
-    """Return what a line's phrases do, as they stand there, or what is wrong with it."""
+    """Return what a line's phrases do, as written there, or what is wrong with the line."""
     said, equals, does = line.partition(" = ")
     names, does = [name.strip() for name in said.split("|")], does.strip()
     if not equals or not all(names):
@@ -194,7 +194,7 @@ def _command(does: str) -> Command | Reason:
     if action.takes_sign and not sign and action is not Action.JOIN:
         return Message("“{name}” needs a sign", name=action.value)
     if action is Action.PAIR and len(sign) != len("“”"):
-        return Message("“{name}” needs two signs, one for either side", name=action.value)
+        return Message("“{name}” needs two signs, one for each side", name=action.value)
     if sign and not action.takes_sign:
         return Message("“{name}” takes no sign", name=action.value)
     return Command(action, sign)
@@ -208,11 +208,11 @@ def _misshapen(phrase: Sequence[str], command: Command) -> Reason | None:
     if command.action.takes_words and (holds_words or not places):
         return None
     if command.action not in {Action.REPLACE, Action.PAIR, Action.NOTHING}:
-        return Message("“*” stands for words to replace only") if places else None
+        return Message("“*” is only for words to replace") if places else None
     is_pair = len(places) == 1 and 0 < places[0] < len(phrase) - 1
     is_replacing = len(places) == len("**") and 0 < places[0] < places[1] - 1 == len(phrase) - 2
     if command.action is Action.PAIR:
-        needed = Message("this phrase needs “*” for the words that it stands around")
+        needed = Message("this phrase needs “*” for the words it goes around")
         return None if is_pair else needed
     if is_replacing or (command.action is Action.NOTHING and (holds_words or not places)):
         return None

@@ -1,1 +1,1 @@
-"""Rules of written text: units, scripts, spacing, typesetting."""
+"""Rules for written text: units, scripts, spacing, typesetting."""

@@ -1,4 +1,4 @@
-"""Traditional and Simplified Chinese: writes units in the script that was chosen."""
+"""Traditional and Simplified Chinese: converts units to the chosen script."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _OF_HONG_KONG, _OF_TAIWAN = {"hk", "mo"}, {"tw", "hant", "traditional", "taiwan"
 
 
 def script_of_session(script: Script, environment: Mapping[str, str] = os.environ) -> Script:
-    """Return the script of what is heard: the one that was chosen, the system's, or the majority's.
+    """Return the script for speech: the chosen one, the system's, or the majority's.
 
-    Recognisers write one utterance in one script and the next in the other.
+    Recognisers may write one utterance in one script and the next in the other.
     """
     if script is not Script.AS_SPOKEN:
         return script
@@ -40,7 +40,7 @@ def script_of_session(script: Script, environment: Mapping[str, str] = os.enviro
 
 
 def script_of_locale(name: str) -> Script | None:
-    """Return how Chinese is written in a locale, such as zh_TW.UTF-8; None in one of another."""
+    """Return how Chinese is written in a locale such as zh_TW.UTF-8; None if it is not Chinese."""
     language, *parts = re.split("[^A-Za-z]+", name)
     if language.lower() not in _CHINESE:
         return None
@@ -53,14 +53,14 @@ def script_of_locale(name: str) -> Script | None:
 
 
 class ScriptConverter:
-    """Writes CJK characters in one script; as many units come out as went in.
+    """Converts CJK characters to one script, unit by unit.
 
-    A character is chosen by the words around it (OpenCC: 头发 → 頭髮, 发现 → 發現). Only its form
-    changes, words of other regions stay: what was said is written.
+    The form depends on the words around (OpenCC: 头发 → 頭髮, 发现 → 發現). Regional words stay,
+    since what was said is written.
     """
 
     def __init__(self, script: Script) -> None:
-        """Args: script: what to write; with `AS_SPOKEN` nothing changes.
+        """Args: script: The target; `AS_SPOKEN` changes nothing.
 
         Raises:
             SettingsError: opencc is not installed.
@@ -69,7 +69,7 @@ class ScriptConverter:
         self._steps = _steps(script)
 
     def settle(self, units: Sequence[str]) -> None:
-        """Take units that will not change any more: where the majority counts, it is theirs."""
+        """Take units that are final: if the majority decides, it is theirs."""
         if self._is_open and (script := majority_script(units)):
             self._steps, self._is_open = _steps(script), False
 
@@ -87,7 +87,7 @@ class ScriptConverter:
     def _run(self, units: Sequence[str]) -> Iterator[str]:
         text = "".join(units)
         whole = self._converted(text)
-        if len(whole) != len(text):  # a phrase has grown or shrunk: each character on its own
+        if len(whole) != len(text):  # a phrase changed its length: convert characters one by one
             pairs = ((unit, self._converted(unit)) for unit in units)
             whole = "".join(new if len(new) == len(unit) else unit for unit, new in pairs)
         at = 0
@@ -102,9 +102,9 @@ class ScriptConverter:
 
 
 def majority_script(units: Sequence[str]) -> Script | None:
-    """Return the script of most characters that are written in one only; None where there are none.
+    """Return the script of most characters that differ between scripts; None if none do.
 
-    Traditional characters are Hong Kong's where the words are Cantonese.
+    Traditional characters are Hong Kong's if the words are Cantonese.
     """
     text = "".join(filter(is_cjk, units))
     simplified, traditional = (_converter(name).convert(text) for name in ("t2s", "s2t"))
@@ -115,7 +115,7 @@ def majority_script(units: Sequence[str]) -> Script | None:
     ]
     if not told:
         return None
-    if max(told, key=told.count) is Script.SIMPLIFIED:  # of equals the first
+    if max(told, key=told.count) is Script.SIMPLIFIED:  # the first, if equal
         return Script.SIMPLIFIED
     return Script.HONG_KONG if is_cantonese(units) else Script.TAIWAN
 
@@ -124,7 +124,7 @@ def _steps(script: Script) -> list[OpenCC]:
     return [_converter(step) for step in _STEPS.get(script, ())]
 
 
-@cache  # of the dictionaries; texts come by the thousand
+@cache  # loading the dictionaries takes a while
 def _converter(name: str) -> OpenCC:
     try:
         from opencc import OpenCC

@@ -1,4 +1,4 @@
-"""Tells which language a text is in: by its script, by English words, else by its letters."""
+"""Detects the language of a text: by its script, by English words, or by its letters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HANGUL = re.compile("[\u1100-\u11ff\uac00-\ud7a3]")
 _CANTONESE = re.compile("[嘅喺咗唔佢哋啲冇嚟嗰咁嘢乜噉睇俾畀啱攞諗𡃉㗎喎啫咩]")
 _LEAST_ENGLISH_SHARE = 0.2
 _FEWEST_ENGLISH = 3  # different ones
-# words that `stopwords-iso` has for no other language; the model of all takes 0.5 s and 100 MB
+# words that `stopwords-iso` has for no other language; the full model takes 0.5 s and 100 MB
 _ENGLISH_WORDS = """
     about and because been but can could did don't from going here how i'm if into it's know not
     only other our she should some than that the their them then there these they think this those
@@ -35,9 +35,9 @@ _ENGLISH_WORDS = """
 """
 _ENGLISH = frozenset(_ENGLISH_WORDS.split())
 _WRITTEN_ALIKE = ({"zh", "yue"}, {"ja"}, {"ko"})
-# what the library tells apart, and we do not; "zxx" is no language
+# languages the library tells apart and we do not; "zxx" is no language
 _OTHER_CODES = {"pcm": "en", "wuu": "zh", "arz": "ar", "ary": "ar", "nn": "no", "zxx": ""}
-# a short text is surely in one of these, and not in any other
+# short texts are told apart between these groups, but not within them
 _KIN = (
     {"en", "pcm"},
     {"da", "no", "nn", "sv"},
@@ -58,17 +58,17 @@ def language_of(words: Iterable[str]) -> str:
     """Return the language of a text.
 
     Args:
-        words: without marks, in lower case; the first 400 units count.
+        words: Lower-case words without marks; the first 400 units count.
 
     Returns:
-        ISO 639-1 ("yue" for Cantonese), or "" where so little text, or no language, tells nothing.
+        ISO 639-1 ("yue" for Cantonese), or "" if there is too little text or no language is likely.
     """
     units = list(islice((unit for word in words for unit in split_units(word)), _SAMPLE_UNITS))
     return language_by_script(units) or _by_letters(units)
 
 
 def language_by_script(units: Sequence[str]) -> str:
-    """Return one of zh, yue, ja and ko; "" where the script is another, or little is written."""
+    """Return zh, yue, ja or ko; "" if the script is another one or there is too little text."""
     if len(units) < _FEWEST_UNITS:
         return ""
     if sum(_HANGUL.search(unit) is not None for unit in units) >= _LEAST_SCRIPT_SHARE * len(units):
@@ -82,17 +82,17 @@ def language_by_script(units: Sequence[str]) -> str:
 
 
 def is_cantonese(characters: Sequence[str]) -> bool:
-    """Whether Chinese characters, some at least, write spoken Cantonese."""
+    """Whether Chinese characters, at least one, write spoken Cantonese."""
     return _share(_CANTONESE, characters) >= _LEAST_CANTONESE_SHARE
 
 
 def is_known(language: str, languages: Iterable[str]) -> bool:
-    """Whether a text in a language can be read by what knows others, or what is written alike."""
+    """Whether a model for these languages can read the language, or one written alike."""
     return not language or not written_alike(language).isdisjoint(languages)
 
 
 def written_alike(language: str) -> AbstractSet[str]:
-    """Return the languages that are written as one is, itself among them."""
+    """Return the languages written like this one, including itself."""
     return next((group for group in _WRITTEN_ALIKE if language in group), {language})
 
 

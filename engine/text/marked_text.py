@@ -1,4 +1,4 @@
-"""Reads written text back into words and labels: the punctuator's inverse."""
+"""Reads written text back into words and labels: the inverse of the punctuator."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CLOSING = "\"')]}>»”’›*_~·・‧～" + WIDE_CLOSING
 _MARKS = ".,;:?!…‚،؛؟।" + WIDE_MARKS
 DASHES = "-–—―"
 MARK_SIGNS = frozenset(_MARKS + DASHES)
-_BEHIND = _CLOSING + WIDE_OPENING  # with a space behind the bracket: 第（ 三）項
+_BEHIND = _CLOSING + WIDE_OPENING  # including a space after the bracket: 第（ 三）項
 _BEFORE = _OPENING + WIDE_CLOSING
 _TRAILING = _BEHIND + _MARKS + DASHES
 _LEADING = re.compile(f"^[{re.escape(_BEFORE + _MARKS + DASHES)}]+")
@@ -33,9 +33,9 @@ _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”":
 
 @dataclass(frozen=True, slots=True)
 class MarkedWord:
-    """One written word taken apart; `prefix + core + mark + suffix` is how it stands.
+    """A written word taken apart; it was `prefix + core + mark + suffix`.
 
-    `core` is as it is spoken, in its written case; quotation marks and brackets have no label.
+    `core` is the spoken word in its written case; quotation marks and brackets have no label.
     """
 
     prefix: str
@@ -49,16 +49,16 @@ class MarkedWord:
 
 
 def straightened(text: str) -> str:
-    """Return the text with straight quotation marks and apostrophes, sign for sign."""
+    """Return the text with straight quotation marks and apostrophes, character for character."""
     return text.translate(_STRAIGHT)
 
 
 def read_marked_text(text: str) -> list[MarkedWord]:
-    """Split written text into units with the mark and the case of each.
+    """Split written text into units, each with its mark and case.
 
     Marks fold as in the IWSLT benchmark (Alam et al. 2020): comma from `, : -` and `，：——`, period
     from `. ;` and `。；`; exclamation mark and enumeration comma are classes of their own. A sign
-    that stands alone belongs to the word before it.
+    on its own belongs to the word before it.
     """
     words: list[MarkedWord] = []
     trails_off = False
@@ -83,7 +83,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _take_apart(piece: str) -> MarkedWord | None:
-    is_character = len(piece) == 1 and piece.isalnum()  # as most units of Chinese text
+    is_character = len(piece) == 1 and piece.isalnum()  # like most units of Chinese text
     if is_character or _CLITIC.match(piece):
         return MarkedWord("", piece, Mark.NONE, "")
     prefix, rest = "", piece

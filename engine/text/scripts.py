@@ -1,6 +1,6 @@
-"""Which characters are written without spaces, and which signs are full-width: one place for all.
+"""Which characters are written without spaces, and which signs are full-width.
 
-Chinese and Japanese are CJK here; Hangul is not, since Korean puts spaces between words.
+CJK here means Chinese and Japanese; Hangul is not included, since Korean puts spaces between words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _KANA = (
     "\U0001b000-\U0001b16f"
 )
 _BOPOMOFO = "\u3105-\u312f\u31a0-\u31bf"
-LETTERS = _HAN + _KANA + _BOPOMOFO  # inside the brackets of an expression
+LETTERS = _HAN + _KANA + _BOPOMOFO  # to be used within brackets of a regular expression
 CJK = f"[{LETTERS}]"
 _CJK_LETTER = re.compile(CJK)
 

@@ -1,4 +1,4 @@
-"""Where spaces stand between the units of a text."""
+"""Spaces between the units of a text."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING, is_cjk
 from engine.text.units import split_units
 
-_CURLY = "“”‘’…"  # of both scripts
+_CURLY = "“”‘’…"  # used in both scripts
 _WIDE_SIGNS = frozenset(WIDE_CLOSING + WIDE_MARKS + WIDE_OPENING) - frozenset(_CURLY)
-_FULL_WIDTH = ("\uff10", "\uff5a")  # digits and Latin letters as wide as characters
+_FULL_WIDTH = ("\uff10", "\uff5a")  # digits and Latin letters of full width
 
 
 def gap(before: str, after: str, between_scripts: str = " ") -> str:
-    """Return what stands between two units of a text, each with its mark.
+    """Return what separates two units of a text, each with its mark.
 
     Nothing between CJK characters and beside full-width marks, a space between words,
     `between_scripts` between a CJK character and a word.
@@ -34,7 +34,7 @@ def gap(before: str, after: str, between_scripts: str = " ") -> str:
 
 
 def gaps(units: Sequence[str], between_scripts: str = " ") -> Iterator[str]:
-    """Yield what stands before each unit; nothing before the first, and before an empty one."""
+    """Yield the gap before each unit; nothing before the first one or before empty ones."""
     before = ""
     for unit in units:
         yield gap(before, unit, between_scripts)
@@ -42,13 +42,13 @@ def gaps(units: Sequence[str], between_scripts: str = " ") -> Iterator[str]:
 
 
 def joined(units: Sequence[str], between_scripts: str = " ") -> str:
-    """Return the text of some units; of words between spaces it is `" ".join`."""
+    """Return the text of some units; for words between spaces, it is `" ".join`."""
     pairs = zip(gaps(units, between_scripts), units, strict=True)
     return "".join(space + unit for space, unit in pairs)
 
 
 def joined_texts(texts: Iterable[str], between_scripts: str = " ") -> str:
-    """Join texts of any length with what stands between their units."""
+    """Join texts of any length, with the right gaps between them."""
     whole = last = ""
     for text in texts:
         units = split_units(text)
@@ -58,10 +58,10 @@ def joined_texts(texts: Iterable[str], between_scripts: str = " ") -> str:
 
 
 def _parts(sign: str) -> bool:
-    """Whether a space may stand beside a sign: no other space, and none that is as wide as one."""
+    """Whether a space may go beside a sign: not beside white space or full-width signs."""
     return sign not in _WIDE_SIGNS and not sign.isspace()
 
 
 def _is_letter(sign: str) -> bool:
-    """False for half-width marks and brackets, behind which a space stands in any script."""
+    """False for half-width marks and brackets, which a space follows in any script."""
     return sign not in ".,;:?!)]}\"'"

@@ -1,4 +1,4 @@
-"""Which form a mark is written in: full-width in Chinese, half-width in English."""
+"""The form of marks: full-width in Chinese, half-width in English."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _OWN_MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class Typesetting:
-    """How a language is set."""
+    """How a language is typeset."""
 
     marks: MarkWidth = MarkWidth.CONTEXT
-    between_scripts: str = " "  # what stands between a CJK character and a word
+    between_scripts: str = " "  # between a CJK character and a word
     script: Script = Script.AS_SPOKEN
 
 
@@ -38,10 +38,10 @@ def typesetting_of(settings: PunctuationSettings, languages: Sequence[str]) -> T
 
 
 def mark_texts(units: Sequence[str], marks: Sequence[Mark], width: MarkWidth) -> list[str]:
-    """Return the mark behind each unit as it is written.
+    """Return the mark after each unit, as it is written.
 
-    In context, a mark is full-width between two CJK characters and half-width inside an English
-    phrase; elsewhere, and at a sentence's end, the language of the sentence decides.
+    In context, a mark is full-width between two CJK characters and half-width within an English
+    phrase; elsewhere, and at the end of a sentence, the language of the sentence decides.
     """
     if width is not MarkWidth.CONTEXT or not any(map(is_cjk, units)):
         is_full = width is MarkWidth.FULL
@@ -58,7 +58,7 @@ def mark_texts(units: Sequence[str], marks: Sequence[Mark], width: MarkWidth) ->
 
 
 def _in_script_of(unit: str, mark: str) -> str:
-    """Return a half-width mark as the script of the word before it has it."""
+    """Return a half-width mark in the form used by the script of the word before it."""
     if not mark or unit.isascii():
         return mark
     return next((own.get(mark, mark) for script, own in _OWN_MARKS if script.search(unit)), mark)
@@ -71,9 +71,9 @@ def _text(mark: Mark, *, wide: bool) -> str:
 
 
 def _is_wide(scripts: Sequence[bool], at: int, mark: Mark) -> bool:
-    """Args: scripts: of a sentence's units, true for CJK; at: the unit before the mark."""
+    """Args: scripts: A sentence's units, true for CJK; at: The unit before the mark."""
     if mark in (Mark.NONE, Mark.ENUMERATION):
-        return mark is Mark.ENUMERATION and any(scripts)  # there is none in English
+        return mark is Mark.ENUMERATION and any(scripts)  # English has none
     is_chinese = _is_mostly_cjk(scripts)
     if at < len(scripts) - 1 and scripts[at] == scripts[at + 1]:
         return scripts[at] or (is_chinese and _run_length(scripts, at) < _PHRASE_WORDS)
@@ -81,7 +81,7 @@ def _is_wide(scripts: Sequence[bool], at: int, mark: Mark) -> bool:
 
 
 def _is_mostly_cjk(scripts: Sequence[bool]) -> bool:
-    """Whether a sentence is Chinese: by most units, and the one that it begins with counts more."""
+    """Whether a sentence is Chinese, judging by most of its units, the first counting more."""
     opening = _OPENING_UNITS if scripts[0] else -_OPENING_UNITS
     return 2 * sum(scripts) + opening >= len(scripts)
 

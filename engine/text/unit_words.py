@@ -1,4 +1,4 @@
-"""Cuts recognised words into units, so that one character of Chinese is one word everywhere."""
+"""Splits recognised words into units, so that a Chinese character is one word everywhere."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
 
 
 def unit_words(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Cut words into units; the same words where there is nothing to cut.
+    """Split words into units; returns the same words if there is nothing to split.
 
-    The units of a word share its time evenly and are as sure as the word. Two halves of a
-    surrogate pair become the character that they are, a lone half becomes U+FFFD: neither can be
-    shown nor written.
+    The units of a word share its time evenly and have its confidence. Two halves of a surrogate
+    pair are joined to the character they form, a lone half becomes U+FFFD, since neither can be
+    shown or written.
     """
     if all(word.text.isascii() and _SPACE.search(word.text) is None for word in words):
         return words
@@ -44,7 +44,7 @@ def _whole_characters(text: str) -> str:
 
 
 def even_shares(word: Word, count: int) -> Iterator[tuple[float | None, float | None]]:
-    """Return begin and end of each of so many units; where one is unknown, so are those inside."""
+    """Return start and end of each of `count` units; if one is unknown, so are those within."""
     start_s, end_s = word.start_s, word.end_s
     borders: list[float | None] = [None] * (count + 1)
     if start_s is not None and end_s is not None:

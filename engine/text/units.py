@@ -1,7 +1,7 @@
-"""Units: what carries a label in any language, a CJK character or a word between spaces.
+"""Units: what gets a label in any language, a CJK character or a word between spaces.
 
-Chinese and Japanese are written without spaces, so a character is the unit there; Hangul and all
-other scripts put spaces between words.
+Chinese and Japanese have no spaces, so there a character is the unit; Hangul and all other scripts
+put spaces between words.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from engine.text.scripts import CJK, LETTERS, WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING
 
-# what never begins a unit: combining marks, variation selectors, joiners, long and small kana
+# these never begin a unit: combining marks, variation selectors, joiners, long and small kana
 _FOLLOWING = (
     "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe00-\ufe0f"
     "\U000e0100-\U000e01ef\u200b-\u200f\u2060\u30fc\uff70\uff9e\uff9f"
@@ -20,12 +20,12 @@ _FOLLOWING = (
 
 _OPENING = WIDE_OPENING + "([{<«\"'*_#"
 _CLOSING = WIDE_CLOSING + WIDE_MARKS + ")]}>»›.,;:?!‚،—–―～~·・‧-"
-# an ellipsis and curly quotes stand in English too, where they part nothing
+# an ellipsis and curly quotes also occur within English words, and split nothing there
 _BREAKS = "，。？！；：、｡．､﹐﹑﹖﹗「『《〈【〔（［｛〖﹁﹃」』》〉】〕）］｝〗﹂﹄"
 
 _SIGN = f"[{re.escape(_OPENING + _CLOSING)}]"
 _LETTER = f"[^\\s{LETTERS}{re.escape(_OPENING + _CLOSING)}]"
-# a sign between letters parts no word, but a full-width one does, unless it stands in a number
+# a sign between letters does not split a word, but a full-width one does unless within a number
 _IN_NUMBER = r"(?<=\d)[．：](?=\d)|(?<=[０-９])，(?=[０-９])"
 _INNER = f"(?:(?:(?![{re.escape(_BREAKS)}]){_SIGN})+|{_IN_NUMBER})"
 _NUMBER_SIGN = "[-–+.](?=\\d)"
@@ -41,9 +41,9 @@ _LETTERS_ALONE = re.compile(f"(?:(?![{_FOLLOWING}]){CJK})+")
 
 
 def split_units(text: str) -> list[str]:
-    """Return the units of a text with the signs that stand at them; only white space is left out.
+    """Return the units of a text, each with the signs attached to it; only white space is left out.
 
-    A text without CJK letters and full-width signs is split at its white space and nowhere else.
+    A text without CJK letters and full-width signs is split only at white space.
     """
     if text.isascii() or _NEEDS_CUTTING.search(text) is None:
         return text.split()
@@ -53,16 +53,16 @@ def split_units(text: str) -> list[str]:
 
 
 def heard_units(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield what a listener can tell apart, without case, marks and apostrophes, and its place.
+    """Yield the words of a text as heard, without case, marks and apostrophes, and their places.
 
-    The sign of a currency or of a share is part of its number's place.
+    The place of a number includes its currency or percent sign.
     """
     for found in _HEARD.finditer(text):
         yield _APOSTROPHE.sub("", found[1] or found.group()).casefold(), *found.span()
 
 
 def unit_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each unit begins and ends; between units there is white space or nothing."""
+    """Yield start and end of each unit; between units there is white space or nothing."""
     for run in re.finditer(r"\S+", text):
         if _NEEDS_CUTTING.search(run.group()) is None:
             yield run.span()
@@ -71,7 +71,7 @@ def unit_spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _cut(text: str, first: int, end: int) -> Iterator[tuple[int, int]]:
-    """Cut a run without white space; a sign goes with the unit before it unless it opens one."""
+    """Split a run without white space; a sign goes with the unit before it unless it opens one."""
     opening: int | None = None
     has_core = is_quoted = False
     for found in _TOKEN.finditer(text, first, end):
@@ -80,7 +80,7 @@ def _cut(text: str, first: int, end: int) -> Iterator[tuple[int, int]]:
             if found.group()[0] == '"':
                 opens = is_quoted = not is_quoted
             opening = (opening or found.start()) if opens else None
-            has_core = has_core or found.group()[0] in WIDE_MARKS  # with a space before the mark
+            has_core = has_core or found.group()[0] in WIDE_MARKS  # a space before the mark
             continue
         if has_core:
             cut = opening or found.start()

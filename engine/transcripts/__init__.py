@@ -1,1 +1,1 @@
-"""Transcript files: read as a template of words, written back with new marks and case."""
+"""Transcript files: read as words with places, and written back with new marks and capitals."""

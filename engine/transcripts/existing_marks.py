@@ -1,4 +1,4 @@
-"""What a transcript says of each word: mark and capitals, as evidence for the punctuator."""
+"""Reads the marks and capitals of a transcript, as evidence for the punctuator."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engine.transcripts.passages import Part, PassageBreak, SpokenWord
 from engine.transcripts.treatment import Treatment
 from engine.types import MarkSource, Word
 
-LOOKAHEAD = 60  # units without a mark, from which on a stretch is bare and not a long sentence
+LOOKAHEAD = 60  # units without a mark: a longer stretch is unpunctuated, not a long sentence
 _TITLE_WORDS = 6
-_FEWEST_WORDS = 12  # of a text without any mark; a heading has fewer
+_FEWEST_WORDS = 12  # in a text without any mark; a heading has fewer
 _SAMPLE_SLOTS = 4000
-_MARKS_A_WORD = 0.02  # the least share of words with a mark in a text that has marks
+_MARKS_A_WORD = 0.02  # least share of marked words in a text that has marks
 _CAPITALS_A_WORD = 0.01
 _MARKED_LINES = 0.5
 _MOST_CAPITALS_A_WORD = 0.6
@@ -43,10 +43,10 @@ class Habits:
     """What the marks and capitals of a whole text mean.
 
     Attributes:
-        is_marked: it has marks; in one without, even short lines are bare.
-        is_cased: it has capitals and small letters.
-        marks_lines: most of its lines end with a mark; one without is a heading.
-        names: words, in lower case, that stand with a capital within its sentences.
+        is_marked: It has marks; without, even short lines count as unpunctuated.
+        is_cased: It has both capitals and small letters.
+        marks_lines: Most of its lines end with a mark, so one without is a heading.
+        names: Lower-case forms of words that are capitalised within its sentences.
     """
 
     is_marked: bool
@@ -56,7 +56,7 @@ class Habits:
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> Habits:
-        """Look at the first some thousand words."""
+        """Look at the first few thousand words."""
         sample: list[SpokenWord] = []
         lines = marked_lines = 0
         for part in parts:
@@ -85,7 +85,7 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class SourceWord:
-    """A word as it stands, as it is for the punctuator, and what of it stays as it stands."""
+    """A word as in the file and as given to the punctuator, and what of it must not change."""
 
     said: SpokenWord
     word: Word
@@ -94,10 +94,10 @@ class SourceWord:
 
 
 class ExistingMarksReader:
-    """Reads the words of one document in their order."""
+    """Reads the words of a document in order."""
 
     def __init__(self, habits: Habits, treatment: Treatment, *, is_turn: bool) -> None:
-        """Begin a document; `is_turn`: somebody says it, so that it is no heading."""
+        """Start a document; `is_turn`: somebody says it, so it is not a heading."""
         self._habits = habits
         self._adds = treatment is Treatment.ONLY_ADD
         self._is_turn = is_turn
@@ -109,12 +109,12 @@ class ExistingMarksReader:
     def read(
         self, words: Sequence[SpokenWord], line_ends: AbstractSet[int], *, is_end: bool
     ) -> list[SourceWord]:
-        """Return what stands in the first of `words`, which follow those that were read before.
+        """Return what the source wrote for the first of `words`, continuing where it left off.
 
         Args:
-            words: the words that come next.
-            line_ends: places of those that end a line.
-            is_end: none will follow them; else the last `LOOKAHEAD` are left for later.
+            words: The next words.
+            line_ends: Indexes of words that end a line.
+            is_end: No words follow; otherwise the last `LOOKAHEAD` are left for later.
         """
         count = len(words) if is_end else max(0, len(words) - LOOKAHEAD)
         self._has_marks |= any(map(_is_marked, words))
@@ -138,13 +138,13 @@ class ExistingMarksReader:
         return read
 
     def _is_set(self, mark: Mark | None, following: SpokenWord | None) -> bool:
-        """Whether a line is a heading without a mark, or somebody has ended it on purpose."""
+        """Whether a line is a heading without a mark, or was ended on purpose."""
         if mark is Mark.NONE:
             return following is not None and self._is_told(following) and not _is_small(following)
         return mark is not None and self._habits.marks_lines
 
     def _is_title(self, words: Sequence[SpokenWord], line_ends: AbstractSet[int]) -> bool:
-        """Whether the last line is a heading of what comes next, behind a line that has ended."""
+        """Whether the last line, after one that ended, is a heading for what comes next."""
         before = max((at for at in line_ends if at < len(words) - 1), default=-1)
         line = words[before + 1 :]
         is_bare = not any(map(_is_marked, line)) and self._is_told(line[0])
@@ -155,7 +155,7 @@ class ExistingMarksReader:
         return self._habits.is_marked and not self._is_turn and words < _FEWEST_WORDS
 
     def _bare(self, words: Sequence[SpokenWord], *, is_bare: bool) -> list[bool]:
-        """Return of each word whether it stands in a stretch that is bare of marks."""
+        """Return for each word whether it is in a stretch without marks."""
         bare: list[bool] = []
         unmarked = self._unmarked
         for at, said in enumerate((*words, None)):
@@ -203,7 +203,7 @@ class ExistingMarksReader:
     def _mark(
         self, said: SpokenWord, following: SpokenWord | None, *, is_bare: bool
     ) -> tuple[Mark | None, bool]:
-        """Return the mark that stands there, None where nothing is known, and whether it stands."""
+        """Return the word's mark, None if unknown, and whether it must stay."""
         mark = said.word.mark
         goes_on = following is not None and self._is_told(following) and _is_small(following)
         if not _is_marked(said):
@@ -251,17 +251,17 @@ def _is_number(said: SpokenWord | None) -> bool:
 
 
 def _is_pronoun(said: SpokenWord) -> bool:
-    """True for `i` and `i'm`, which have a capital wherever they stand."""
+    """Whether it is `i` or `i'm`, which are always capitalised."""
     return _PRONOUN.fullmatch(said.word.core) is not None and not _is_spelt_with_dot(said)
 
 
 def _is_spelt_with_dot(said: SpokenWord) -> bool:
-    """True for `No.`, `J.`, `3.` and the like: their dot may be no mark."""
+    """Whether it is `No.`, `J.`, `3.` or the like, whose dot may not be a mark."""
     core = said.word.core
     is_short = _ABBREVIATION.fullmatch(core) is not None and not is_cjk(core)
     return is_short and said.trail.startswith(".")
 
 
 def spoken(said: SpokenWord) -> str:
-    """Return the word as a recogniser would give it: lower case, without marks."""
+    """Return the word as a recogniser would return it: lower case, without marks."""
     return straightened(said.word.core).lower()

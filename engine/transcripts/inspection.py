@@ -1,4 +1,4 @@
-"""What a transcript is, before anything is changed: its languages, its marks and who speaks."""
+"""Looks at a transcript before anything is changed: its languages, marks and speakers."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _LINES_WORDS = 20
 _MOST_WORDS = 40
 _MOST_PARTS = 400
 _FEW = 0.1
-_SIGNS = frozenset(",.;:?!…，。；：？！、")  # a dash may stand anywhere
+_SIGNS = frozenset(",.;:?!…，。；：？！、")  # a dash may be anywhere
 
 
 class PunctuationState(Enum):
-    """How much of a text stands in sentences with marks and capitals."""
+    """How much of a text is in sentences with marks and capitals."""
 
     BARE = "bare"
     PARTLY = "partly"
@@ -38,11 +38,11 @@ class Inspection:
     """What was found in a transcript.
 
     Attributes:
-        language: the one of most words, ISO 639-1 or "yue"; "" where too little text tells none.
-        shares: of the words in each language, of those that are in any.
-        speakers: in the order in which they begin to speak.
-        words: how many were counted: all of them where `is_whole`.
-        encoding: of the file.
+        language: The language of most words, ISO 639-1 or "yue"; "" if there is too little text.
+        shares: Share of the words in each language, among those with a known one.
+        speakers: In order of appearance.
+        words: Number of words counted: all of them if `is_whole`.
+        encoding: Of the file.
     """
 
     format: Format
@@ -55,7 +55,7 @@ class Inspection:
     encoding: str
 
     def foreign(self, languages: Sequence[str]) -> Mapping[str, float]:
-        """Return the shares of the languages that are none of these, nor written alike."""
+        """Return the shares of all languages but these and those written alike."""
         return {code: it for code, it in self.shares.items() if not is_known(code, languages)}
 
 
@@ -63,7 +63,7 @@ def inspect(transcript: Transcript) -> Inspection:
     """Read the first ten thousand words of a transcript.
 
     Raises:
-        TranscriptFormatError: the file went away or changed while it was read.
+        TranscriptFormatError: the file disappeared or changed while being read.
     """
     parts, is_whole = _sample(transcript.parts())
     words = [part for part in parts if isinstance(part, SpokenWord)]
@@ -83,9 +83,9 @@ def inspect(transcript: Transcript) -> Inspection:
 
 
 def by_language(parts: Iterable[Part]) -> Iterator[tuple[list[Part], str]]:
-    """Yield parts in groups that are long enough to tell a language, and that language.
+    """Yield parts in groups long enough to detect a language, each with that language.
 
-    Groups end where lines do; one that tells none is in that of what it goes on.
+    Groups end at line ends; one without a detectable language takes that of the group before.
     """
     language = ""
     for passage in _cut(parts):
@@ -122,7 +122,7 @@ def _cut(parts: Iterable[Part]) -> Iterator[list[Part]]:
 
 
 def _sample(parts: Iterator[Part]) -> tuple[list[Part], bool]:
-    """Return what tells something, which may be little of a large file, and whether it is all."""
+    """Return enough parts of the text to judge by, and whether they are all of it."""
     sample: list[Part] = []
     words = characters = 0
     for part in parts:
@@ -152,7 +152,7 @@ def _shares(parts: Sequence[Part]) -> Mapping[str, float]:
 
 
 def _settle_chinese(told: Counter[str], parts: Iterable[Part]) -> None:
-    """Take Mandarin and Cantonese as one: a passage may lack what tells them apart."""
+    """Merge Mandarin and Cantonese: a passage may lack what tells them apart."""
     if told["zh"] and told["yue"]:
         both = told.pop("zh") + told.pop("yue")
         words = (spoken(part) for part in parts if isinstance(part, SpokenWord))
@@ -172,7 +172,7 @@ def _state(words: Sequence[SpokenWord]) -> PunctuationState:
 
 
 def _bare_words(words: Sequence[SpokenWord]) -> int:
-    """Return how many words stand in stretches too long for sentences with a mark."""
+    """Return how many words are in stretches too long for sentences with a mark."""
     marked = [at for at, said in enumerate(words) if _is_marked(said)]
     if not marked:
         return len(words)  # however few

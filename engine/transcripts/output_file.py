@@ -1,4 +1,4 @@
-"""A file that appears when it is complete, and never in the place of what it was made from."""
+"""Output files that appear only once complete, and never replace their source."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from engine.transcripts.source import STANDARD_INPUT
 
 @contextmanager
 def output_file(path: Path, sources: Iterable[Path] = ()) -> Iterator[TextIO]:
-    """Open a UTF-8 file beside `path` that takes its place when all went well.
+    """Open a UTF-8 file beside `path` that replaces it if all goes well.
 
-    Line ends are written as they are given. When the block fails, nothing is left behind.
+    Line ends are written as given. If the block fails, nothing is left behind.
 
     Raises:
-        SettingsError: `path` is one of `sources`, by whatever name, a device, a pipe or a folder,
+        SettingsError: `path` is one of `sources`, under any name, is a device, a pipe or a folder,
             or cannot be written.
     """
     target = path.resolve()
@@ -38,12 +38,12 @@ def output_file(path: Path, sources: Iterable[Path] = ()) -> Iterator[TextIO]:
         stream.flush()
         with _said_plainly(path):
             if mode is not None:
-                Path(binary.name).chmod(mode)  # the umask took from it
+                Path(binary.name).chmod(mode)  # the umask may have removed some of it
             stack.close()
 
 
 def is_among(status: os.stat_result, sources: Iterable[Path]) -> bool:
-    """Whether a file is one of `sources`, by whatever name; `-` is what standard input reads."""
+    """Whether a file is one of `sources`, under any name; `-` is standard input."""
     found = (_status(source) for source in sources)
     return any(it is not None and os.path.samestat(status, it) for it in found)
 
@@ -53,11 +53,11 @@ def _refuse(path: Path, sources: Iterable[Path]) -> None:
     if status is None:
         return
     if is_among(status, sources):
-        reason = Message("{path} is the source, which is never overwritten", path=path)
+        reason = Message("{path} is the source file, which is never overwritten", path=path)
         raise SettingsError("output", reason)
     if stat.S_ISDIR(status.st_mode):
         raise SettingsError("output", Message("{path} is a folder", path=path))
-    if not stat.S_ISREG(status.st_mode):  # a file would take its place, and its readers wait on
+    if not stat.S_ISREG(status.st_mode):  # a file would replace it, and its readers would wait
         reason = Message("{path} is a device or a pipe, not a file", path=path)
         raise SettingsError("output", reason)
 

@@ -1,7 +1,7 @@
-"""A transcript as a page shows it, and what was changed on that page.
+"""A transcript as a page in the window shows it, and the changes made on that page.
 
-A page has the words of the transcript in their order. What stands in it is known to stand in the
-transcript, letter by letter, so that an edit of the page is one of the file, and nothing else is.
+A page has the words of the transcript in order. Every character's place in the transcript is known,
+so an edit of the page becomes an edit of the file, and nothing else changes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 _LAST_LINE_END = re.compile(r"(?:\r\n?|\n)\Z")
 _SPACE = re.compile(r"\s+")
 _TOKEN = re.compile(r"\s|[^\s]+")
-_MOST_PAIRS = 10_000  # of tokens that are compared
+_MOST_PAIRS = 10_000  # of tokens to compare
 _OF_LINES = re.compile(r"(?P<space>\r\n?|\n)|[^\r\n]+")
 _OF_PAGES = re.compile(r"(?P<space>\s+)|\S+")  # white space is shown as one space
 _OF_CUES = re.compile(r"(?P<tag><[^<>\r\n]*>)|(?P<space>\s+)|[^\s<]+|<")
@@ -39,7 +39,7 @@ _OF_CUES = re.compile(r"(?P<tag><[^<>\r\n]*>)|(?P<space>\s+)|[^\s<]+|<")
 
 @dataclass(frozen=True, slots=True)
 class SpeakerPlace:
-    """Where the name of a speaker stands on a page, [start, end)."""
+    """Where the name of a speaker is on a page, [start, end)."""
 
     start: int
     end: int
@@ -51,10 +51,10 @@ class PageText:
     """What a page shows of a transcript; all places are in characters.
 
     Attributes:
-        text: its lines.
-        starts, ends: where each word of the transcript stands in it, in their order.
-        labels: where it names those who speak.
-        places: where it stands in the transcript's text, unless its words were changed.
+        text: Its lines.
+        starts, ends: Places of the transcript's words in it, in order.
+        labels: Where it names speakers.
+        places: Its places in the transcript's text, except for words that were changed.
     """
 
     text: str
@@ -64,16 +64,16 @@ class PageText:
     places: Places
 
     def changes(self, differences: Iterable[Difference], text: str) -> Iterator[Change]:
-        """Yield what has to change in the transcript's text so that it says what another page does.
+        """Yield the changes to the transcript's text that make it say what another page does.
 
         Args:
-            differences: between this page and the other.
-            text: the other page.
+            differences: Between this page and the other.
+            text: The other page.
         """
         return self.places.in_file(self._replaced(differences, text))
 
     def names(self, differences: Iterable[Difference], text: str) -> dict[str, str]:
-        """Return the new names on another page of speakers whose label is no text of the file."""
+        """Return new names on another page for speakers whose labels are not text of the file."""
         names, changes = {}, [*self._replaced(differences, text)]
         for label in self.labels:
             if not self.places.is_nowhere(label.start, label.end):
@@ -95,13 +95,13 @@ class PageText:
                 yield Change(at, end, new)
             elif following is not None and following.source_start == at:
                 held = new
-            else:  # behind a name that the file has elsewhere: it belongs to the word that follows
+            else:  # after a name that the file has elsewhere: it belongs to the next word
                 yield Change(at, at + 1, new + self.text[at : at + 1])
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A stretch of a page as its file has it, and of the page as it is now; [start, end) each."""
+    """A stretch of a page as in its file, and as it is now; [start, end) each."""
 
     source_start: int
     source_end: int
@@ -110,7 +110,7 @@ class Difference:
 
 
 def page_text(transcript: Transcript, words: Iterable[ChangedWord] | None = None) -> PageText:
-    """Return what a page shows of a transcript, `words` as in `Transcript.by_passage`."""
+    """Return what a page shows of a transcript; `words` as in `Transcript.by_passage`."""
     builder = _Builder(transcript)
     for passage, own in transcript.by_passage(words):
         builder.begin(passage)
@@ -127,17 +127,17 @@ def differences(
     begin: tuple[int, int] = (0, 0),
     end: tuple[int, int] | None = None,
 ) -> Iterator[Difference]:
-    """Yield what differs between a page as its file has it and the page as it is now.
+    """Yield the differences between a page as in its file and as it is now.
 
-    Each lies within a word or between two.
+    Each is within a word or between two.
 
     Args:
-        source: the page as the file has it.
-        text: the page as it is now.
-        words: where those words begin and end in `source` that are still there, and in `text`; in
-            order, and they do not overlap.
-        begin: from where in both is compared.
-        end: up to where; None for their ends.
+        source: The page as in the file.
+        text: The page as it is now.
+        words: Start and end in `source` and in `text` of each word that is still there; in order,
+            without overlaps.
+        begin: Where to start in both.
+        end: Where to stop; None for their ends.
     """
     held: Difference | None = None
     source_at, at = begin
@@ -148,7 +148,7 @@ def differences(
             if found is None:
                 continue
             if held is not None and _is_nothing(source, text, held, found):
-                held = None  # a mark is in the word here, and behind it there
+                held = None  # the mark is part of the word here and follows it there
                 continue
             yield from [held] if held is not None else []
             held = found
@@ -159,14 +159,14 @@ def differences(
 def _pieces(
     source: str, text: str, places: tuple[int, int, int, int]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Cut what lies between two words at what both have there, such as a name in a new line."""
+    """Split what is between two words at what both texts share, such as a name on a new line."""
     source_start, source_end, start, end = places
     old, new = source[source_start:source_end], text[start:end]
     if old == new or not new or not any(map(str.isspace, old)):
         yield places
         return
     one, other = ([it.span() for it in _TOKEN.finditer(stretch)] for stretch in (old, new))
-    if len(one) * len(other) > _MOST_PAIRS:  # a text that was pasted over
+    if len(one) * len(other) > _MOST_PAIRS:  # a text was pasted over
         yield places
         return
     tokens = [old[a:b] for a, b in one], [new[a:b] for a, b in other]
@@ -190,14 +190,14 @@ def _difference(source: str, text: str, places: tuple[int, int, int, int]) -> Di
 
 
 def _is_nothing(source: str, text: str, one: Difference, other: Difference) -> bool:
-    """Whether two differences that touch cancel each other."""
+    """Whether two adjacent differences cancel out."""
     if (one.source_end, one.end) != (other.source_start, other.start):
         return False
     return source[one.source_start : other.source_end] == text[one.start : other.end]
 
 
 class _Builder:
-    """The page so far; what stands between words is taken over up to the next one."""
+    """The page so far; what is between words is copied when the next word comes."""
 
     def __init__(self, transcript: Transcript) -> None:
         self._transcript, self._text = transcript, transcript.text
@@ -215,7 +215,7 @@ class _Builder:
         self._cue: Cue | None = None
         self._held: tuple[int, int] | None = None  # between lines of a cue; negative: between cues
         self._before: SpokenWord | None = None
-        self._last = ""  # the last word as it is shown
+        self._last = ""  # as shown
         self._speaker = ""
 
     def begin(self, passage: Passage) -> None:
@@ -231,7 +231,7 @@ class _Builder:
         self._keep(passage.start)
 
     def end(self, passage: Passage) -> None:
-        """Take over the rest of a passage; of a cue, without the space at its end."""
+        """Copy the rest of a passage, without the space at the end of a cue."""
         if self._is_lines:
             self._keep(passage.end)
         else:
@@ -265,7 +265,7 @@ class _Builder:
             self._at = change.end
 
     def _begin_turn(self, word: SpokenWord) -> None:
-        """Begin a line with a name, before signs that may stand in front of the first word."""
+        """Start a line with a name, before any signs that precede the first word."""
         while self._at < word.start and self._text[self._at].isspace():
             self._at += 1
         self._held, self._speaker = (-1, -1), word.speaker
@@ -280,10 +280,10 @@ class _Builder:
         return PageText(places.text, self._starts, self._ends, self._labels, places)
 
     def _keep(self, end: int, pattern: re.Pattern[str] | None = None) -> None:
-        """Take over what stands up to a place."""
+        """Copy everything up to a place."""
         pattern = pattern or self._pattern
         while self._at < end and self._held is not None and self._text[self._at].isspace():
-            self._at += 1  # where a line begins
+            self._at += 1  # at the start of a line
         if self._at >= end:
             return
         self._release(None)
@@ -295,7 +295,7 @@ class _Builder:
         self._at = end
 
     def _release(self, behind: SpokenWord | None) -> None:
-        """Put what parts two lines of a cue, or two cues."""
+        """Add what separates two lines of a cue, or two cues."""
         if self._held is None:
             return
         (start, end), self._held = self._held, None
@@ -310,7 +310,7 @@ class _Builder:
             self._places.add(" ", start, end)
 
     def _parts(self, before: SpokenWord, behind: SpokenWord) -> bool:
-        """Whether a new line begins between two words of different cues."""
+        """Whether a new line starts between two words of different cues."""
         if self._transcript.layout is Layout.CUES or before.speaker != behind.speaker:
             return True
         if before.end_s is None or behind.start_s is None:
@@ -319,7 +319,7 @@ class _Builder:
         return is_long and self._last.endswith(_ENDS)
 
     def _add_label(self, passage: Passage) -> None:
-        """Put the label of a passage; of a cue, the name alone."""
+        """Add the label of a passage; for a cue, just the name."""
         self._release(None)
         self._speaker = passage.speaker
         at = self._text.find(passage.speaker, passage.label, passage.start)
@@ -340,7 +340,7 @@ class _Builder:
         return SpeakerPlace(self._places.length, self._places.length + len(speaker), speaker)
 
     def _typed(self, text: str) -> str:
-        """Return what was typed as the transcript can have it: a cue has no empty lines."""
+        """Return typed text in a form the transcript can hold: cues have no empty lines."""
         if not self._is_lines or self._transcript.is_collapsed:
             return _SPACE.sub(" ", text)
         return text.replace("\n", self._line_end)

@@ -1,6 +1,6 @@
-"""What a transcript consists of: passages of speech, the words in them, and changes to both.
+"""The parts of a transcript: passages of speech, their words, and changes to both.
 
-Every place is counted in characters of the transcript's text.
+All places are in characters of the transcript's text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LETTER = re.compile(r"([^\W_])")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A stretch of a text that is replaced."""
+    """A stretch of text to replace."""
 
     start: int
     end: int
@@ -27,9 +27,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cue:
-    """A subtitle or a segment, with its times in seconds where they are known.
+    """A subtitle or segment, with its times in seconds if known.
 
-    Passages of one cue share it: it equals nothing but itself.
+    The passages of a cue share it; it equals only itself.
     """
 
     start_s: float | None = None
@@ -37,7 +37,7 @@ class Cue:
 
     @property
     def is_reversed(self) -> bool:
-        """True where it ends before it begins; its end is then unknown."""
+        """Whether it ends before it begins, so that its end is unknown."""
         return None not in (self.start_s, self.end_s) and self.end_s < self.start_s  # type: ignore[operator]
 
 
@@ -53,20 +53,20 @@ class TimedWord:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A stretch of speech: one line, or part of one.
+    """A stretch of speech: a line, or part of one.
 
     Attributes:
-        start: where it begins, behind its label.
-        end: where it ends.
-        label: where its label begins, such as `Ann: `; at `start` where it has none.
-        is_named: the label tells who speaks.
-        speaker: the name of who speaks, empty where nobody told.
-        is_turn: someone else begins to speak here.
-        begins_document: what came before has nothing to do with it.
-        starts_line: a sign of a list may stand at its start.
-        start_s: when it is said, in seconds, where the label tells.
-        cue: which it belongs to; its times are those of its first and its last word.
-        times: of its words one by one, in order, where the file tells them.
+        start: Where it begins, after its label.
+        end: Where it ends.
+        label: Where its label begins, such as `Ann: `; `start` if it has none.
+        is_named: The label names the speaker.
+        speaker: Name of the speaker; empty if unknown.
+        is_turn: Another speaker begins here.
+        begins_document: It is unrelated to what came before.
+        starts_line: It may begin with a list marker.
+        start_s: When it was said, in seconds, if the label tells.
+        cue: Its cue, which times its first and last words.
+        times: Times of its words one by one, in order, if the file has them.
     """
 
     start: int
@@ -84,10 +84,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class SpokenWord:
-    """A word where it stands, with the signs around it; times in seconds, where they are known.
+    """A word at its place, with the signs around it; times in seconds, if known.
 
-    `word` keeps the signs of the text (curly ones too); `written` is all that stands here.
-    `mark_follows`: the word's mark stands alone, in the gap behind it.
+    `word` keeps the signs of the text (such as curly quotes); `written` is all of it.
+    `mark_follows`: The word's mark is separate, in the gap after it.
     """
 
     start: int
@@ -105,24 +105,24 @@ class SpokenWord:
 
     @property
     def lead(self) -> str:
-        """The signs before the word."""
+        """Signs before the word."""
         return self.written[: self.written.index(self.word.core)]
 
     @property
     def trail(self) -> str:
-        """The signs behind the word."""
+        """Signs after the word."""
         return self.written[self.written.index(self.word.core) + len(self.word.core) :]
 
 
 @dataclass(frozen=True, slots=True)
 class WordGap:
-    """What stands behind a word, where it may become something else.
+    """What follows a word, where it may change.
 
     Attributes:
-        new: what becomes of `written` where the marks of the word before are new ones.
-        is_joint: nothing stands here, as between Chinese words; a space only where it is needed.
-        parts_words: both words are of scripts with spaces, and only a mark has kept them apart.
-        mark_is_free: a half-width mark that is put here wants a space behind it.
+        new: What `written` becomes if the word before gets new marks.
+        is_joint: It is empty, as between Chinese words; it gets a space only if needed.
+        parts_words: Both words are of scripts with spaces, and only a mark separated them.
+        mark_is_free: A half-width mark inserted here needs a space after it.
     """
 
     start: int
@@ -135,26 +135,26 @@ class WordGap:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Someone else begins to speak; what came before is complete."""
+    """Another speaker begins; what came before is complete."""
 
     speaker: str
 
 
 class PassageBreak(Enum):
-    """A line ends, or a document: what follows has nothing to do with what came before."""
+    """The end of a line, or of a document, after which something unrelated follows."""
 
     LINE = "line"
     DOCUMENT = "document"
 
 
 Part = SpokenWord | WordGap | Turn | PassageBreak
-ChangedWord = tuple[SpokenWord, tuple[Change, ...]]  # those to the word and to the gap behind it
+ChangedWord = tuple[SpokenWord, tuple[Change, ...]]  # changes to the word and to the gap after it
 
 
 def spliced(text: str, changes: Iterable[Change]) -> Iterator[str]:
-    """Yield a text piece by piece, with changes that come in order.
+    """Yield a text piece by piece, applying changes that are in order.
 
-    One that lies within another is part of it already.
+    A change that starts within another is already part of it.
     """
     at = 0
     for change in changes:
@@ -166,12 +166,12 @@ def spliced(text: str, changes: Iterable[Change]) -> Iterator[str]:
 
 
 def in_order(changes: Iterable[Change]) -> list[Change]:
-    """Return changes as `spliced` wants them."""
+    """Return changes in the order that `spliced` needs."""
     return sorted(changes, key=lambda change: (change.start, change.end))
 
 
 def replacement(start: int, old: str, new: str) -> Iterator[Change]:
-    """Yield the change that makes `new` of what stands at `start`, as short as it can be."""
+    """Yield the shortest change that turns `old`, at `start`, into `new`."""
     if old == new:
         return
     most = min(len(old), len(new))
@@ -182,7 +182,7 @@ def replacement(start: int, old: str, new: str) -> Iterator[Change]:
 
 
 def rewording(old: str, new: str) -> Iterator[Change]:
-    """Yield the changes that make `new` of a text: between its letters, where they stay as many."""
+    """Yield the changes that turn `old` into `new`, between letters if their number is the same."""
     before, now = _LETTER.split(old), _LETTER.split(new)
     pairs = zip(before, now, strict=True) if len(before) == len(now) else [(old, new)]
     start = 0
@@ -192,7 +192,7 @@ def rewording(old: str, new: str) -> Iterator[Change]:
 
 
 def renamed(text: str, passages: Iterable[Passage], names: Mapping[str, str]) -> Iterator[Change]:
-    """Yield changes that put new names of speakers into labels."""
+    """Yield changes that replace names of speakers in labels."""
     for passage in passages if names else ():
         new = names.get(passage.speaker) if passage.is_named and passage.speaker else None
         if new is None:
@@ -205,13 +205,13 @@ def renamed(text: str, passages: Iterable[Passage], names: Mapping[str, str]) ->
 
 
 class Places:
-    """Where the characters of a text stand in its file, which spells some of them otherwise."""
+    """Maps the characters of a text to their places in a file that may spell them differently."""
 
     def __init__(self, encode: Callable[[str], str]) -> None:
-        """Begin with an empty text; `encode` spells new text as the file does."""
+        """Start with an empty text; `encode` spells new text as the file does."""
         self._encode = encode
         self._pieces: list[str] = []
-        self._runs: list[tuple[int, int, int]] = []  # from where in the text, begin and end in file
+        self._runs: list[tuple[int, int, int]] = []  # start in the text, start and end in the file
         self.length = 0
 
     @property
@@ -219,10 +219,10 @@ class Places:
         return "".join(self._pieces)
 
     def add(self, text: str, start: int = -1, end: int = -1) -> None:
-        """Put text behind what is there.
+        """Append text.
 
-        It stands character by character from `start` to `end` in the file, or is one character that
-        the file spells with more; without them it is nowhere in the file.
+        It is in the file character by character from `start` to `end`, or is one character that the
+        file spells with several; without them it is nowhere in the file.
         """
         if not text:
             return
@@ -236,7 +236,7 @@ class Places:
         self.length += len(text)
 
     def in_file(self, changes: Iterable[Change]) -> Iterator[Change]:
-        """Yield what changes of the text are in the file."""
+        """Yield changes of the text as changes of the file."""
         for change in changes:
             new, is_inserted = self._encode(change.new), change.start == change.end
             if not is_inserted:
@@ -248,11 +248,11 @@ class Places:
                 yield Change(at, at, new)
 
     def is_nowhere(self, start: int, end: int) -> bool:
-        """Whether nothing of a stretch stands in the file."""
+        """Whether no part of a stretch is in the file."""
         return start < end and next(self._stretches(start, end), None) is None
 
     def _behind(self, place: int) -> int:
-        """Return where new text goes: behind the character before, else before the one behind."""
+        """Return where to insert text: after the character before, else before the one after."""
         before = list(self._stretches(place - 1, place)) if place else []
         if before:
             return before[0][1]

@@ -1,4 +1,4 @@
-"""Cuts a changed text where the old one was cut: at the letters that both have."""
+"""Splits a changed text where the old one was split, going by the letters both have."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS
 from engine.transcripts.passages import Change
 
 _WIDE = re.escape(WIDE_MARKS + WIDE_CLOSING)
-_SIGNS_BEHIND = re.compile(rf"(?:[^\w\s]|_)*(?=\s|$)|[{_WIDE}]*")  # others stand inside a word
+_SIGNS_BEHIND = re.compile(rf"(?:[^\w\s]|_)*(?=\s|$)|[{_WIDE}]*")  # others are within a word
 
 
 def letters(text: str) -> str:
@@ -18,21 +18,21 @@ def letters(text: str) -> str:
 
 
 def like(old: str, word: str) -> str:
-    """Return the word with the white space around it that the old one had."""
+    """Return the word with the white space that the old one had around it."""
     bare = old.strip()
     begin = old.index(bare)
     return old[:begin] + word + old[begin + len(bare) :]
 
 
 class LetterCounts:
-    """Where letters of a text stand once it has changed, counted in letters.
+    """Tells where letters of a text are after changes, counted in letters.
 
-    Marks and capitals move none; a word that somebody writes anew moves all behind it.
+    Marks and capitals move nothing; a word that is rewritten moves everything after it.
     """
 
     def __init__(self, texts: Iterable[tuple[str, Sequence[Change]]]) -> None:
-        """Args: texts: each with the changes in it; they stand one behind another."""
-        self._moves: list[tuple[int, int, int, int]] = []  # old begin and end, new begin and end
+        """Args: texts: Consecutive texts, each with its changes."""
+        self._moves: list[tuple[int, int, int, int]] = []  # old start and end, new start and end
         before = shift = 0
         for text, changes in texts:
             at = 0
@@ -47,7 +47,7 @@ class LetterCounts:
             before += len(letters(text[at:]))
 
     def now(self, count: int) -> int:
-        """Return how many letters stand where there were `count`, with what was put in there."""
+        """Return how many letters there are now where there were `count`, including insertions."""
         at = bisect_left(self._moves, count + 1, key=lambda move: move[0]) - 1
         if not count or at < 0:
             return count
@@ -58,7 +58,7 @@ class LetterCounts:
 
 
 def end_of_letters(text: str, begin: int, count: int) -> int:
-    """Return the place behind the next `count` letters and the signs that end their word."""
+    """Return the place after the next `count` letters and the signs that end their word."""
     at = begin
     while count and at < len(text):
         count -= text[at].isalnum()

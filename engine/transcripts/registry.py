@@ -1,4 +1,4 @@
-"""Every format of transcripts: what its files are called, and the classes that read and write it.
+"""All transcript formats: their file names, and the classes that read and write them.
 
 A new format is a module in `formats/` and a value here; suffixes, choices and filters follow.
 """
@@ -30,20 +30,21 @@ Classes = tuple["Callable[[Any, Format], Transcript]", "Callable[[Any, Format], 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One kind of transcript files.
+    """A kind of transcript file.
 
     Attributes:
-        name: what it and options call it, and what the names of new files end in, behind a dot.
-        title: what people call it.
-        suffixes: of such files, in lower case.
-        classes: loads what reads and what writes it.
-        read_only_suffixes: of files that are read in the same way, but written otherwise.
-        begins: how the content begins, where that cannot be another format or prose.
-        can_write: new files of it can be written.
-        needs_times: it cannot hold a text without times.
-        carries_times: times of words or cues are in what is written.
-        carries_speakers: so are names of speakers.
-        is_text: its files are text, and can be written sentence by sentence.
+        name: Its name in options, and the suffix of new files, without the dot.
+        title: Its name for people.
+        suffixes: Suffixes of its files, in lower case.
+        classes: Loads its reader and writer classes.
+        read_only_suffixes: Suffixes of files that are read the same way, but never written.
+        begins: How its content begins, if that rules out other formats and prose.
+        can_write: It can be written as a new file.
+        needs_times: It cannot hold a text without times.
+        carries_times: It is written with times of words or cues.
+        carries_speakers: It is written with names of speakers.
+        carries_markup: It is written with headings, lists and bold words.
+        is_text: Its files are text, and can be written sentence by sentence.
     """
 
     name: str
@@ -56,17 +57,20 @@ class Format:
     needs_times: bool = False
     carries_times: bool = False
     carries_speakers: bool = True
+    carries_markup: bool = False
     is_text: bool = True
 
     def can_hold(self, text: RestoredText) -> bool:
-        """Whether it can be written, and the text has the times that the format needs."""
+        """Whether it can be written, and the text has any times it needs."""
         return self.can_write and (text.is_timed or not self.needs_times)
 
     def open_transcript(self, source: Source) -> Transcript:
-        """Open a file of this format; `TranscriptFormatError` where it is none."""
+        """Open a file of this format; raises TranscriptFormatError if it is not one."""
         return self.classes()[0](source, self)
 
     def write(self, text: RestoredText, stream: TextIO | BinaryIO, title: str = "") -> None:
+        if text.has_markup and not self.carries_markup:
+            text = text.without_markup()
         writer = self.open_writer(stream)
         writer.write_text(text, title)
         writer.close()
@@ -82,10 +86,9 @@ def _text() -> Classes:
 
 
 def _markdown() -> Classes:
-    from engine.transcripts.formats.markdown import MarkdownTranscript
-    from engine.transcripts.formats.text import TextWriter
+    from engine.transcripts.formats.markdown import MarkdownTranscript, MarkdownWriter
 
-    return MarkdownTranscript, TextWriter
+    return MarkdownTranscript, MarkdownWriter
 
 
 def _docx() -> Classes:
@@ -146,9 +149,9 @@ def _ttml() -> Classes:
 TEXT = Format("txt", "Text", (".txt", ".text"), _text)
 FORMATS = (
     TEXT,
-    Format("md", "Markdown", (".md", ".markdown"), _markdown),
-    Format("docx", "Word document", (".docx",), _docx, is_text=False),
-    Format("odt", "OpenDocument text", (".odt",), _odt, is_text=False),
+    Format("md", "Markdown", (".md", ".markdown"), _markdown, carries_markup=True),
+    Format("docx", "Word document", (".docx",), _docx, carries_markup=True, is_text=False),
+    Format("odt", "OpenDocument text", (".odt",), _odt, carries_markup=True, is_text=False),
     Format(
         "html",
         "Web page",
@@ -158,6 +161,7 @@ FORMATS = (
             r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
             re.IGNORECASE | re.DOTALL,
         ),
+        carries_markup=True,
     ),
     Format(
         "srt",
@@ -233,7 +237,7 @@ FORMATS = (
         carries_times=True,
     ),
 )
-_OF_PROSE = FORMATS[:2]  # any other says itself what it cannot read
+_OF_PROSE = FORMATS[:2]  # any other reports itself what it cannot read
 _BY_SUFFIX = {
     suffix: form for form in FORMATS for suffix in (*form.suffixes, *form.read_only_suffixes)
 }
@@ -244,10 +248,10 @@ WRITTEN_OPTIONS = tuple(form.name for form in FORMATS if form.can_write)
 
 
 def format_named(name: str) -> Format:
-    """Return a format.
+    """Return the format with this name.
 
     Raises:
-        SettingsError: no such format.
+        SettingsError: there is none.
     """
     names = {form.name: form for form in FORMATS}
     if name not in names:
@@ -256,15 +260,15 @@ def format_named(name: str) -> Format:
 
 
 def format_by_name_of(path: Path) -> Format | None:
-    """Return what the name of a file tells, None where it tells nothing."""
+    """Return the format suggested by a file's name; None if there is none."""
     return _BY_SUFFIX.get(path.suffix.lower())
 
 
 def written_format(path: Path) -> Format | None:
-    """Return what a new file's name says it is to be, None where it says nothing.
+    """Return the format for a new file with this name; None if the name does not say.
 
     Raises:
-        SettingsError: it says something that cannot be written here.
+        SettingsError: the name asks for a format that cannot be written.
     """
     form = format_by_name_of(path)
     if form is None and unread_kind(path) is None:
@@ -272,7 +276,7 @@ def written_format(path: Path) -> Format | None:
     if form is not None and form.can_write and path.suffix.lower() in form.suffixes:
         return form
     reason = Message(
-        "{suffix} cannot be written here; the name should end in {suffixes}",
+        "Fermata cannot write {suffix}; the name should end in {suffixes}",
         suffix=path.suffix,
         suffixes=", ".join(f".{name}" for name in WRITTEN_OPTIONS),
     )
@@ -280,15 +284,15 @@ def written_format(path: Path) -> Format | None:
 
 
 def read_transcript(origin: Path | BinaryIO, option: str | None = None) -> Transcript:
-    """Open a transcript; its content tells the format, where it does not the name of the file.
+    """Open a transcript; its content decides the format or, failing that, its name.
 
     Args:
-        origin: a file, or a stream of bytes such as standard input.
-        option: one of `READ_OPTIONS`, where it is known better than both tell.
+        origin: A file, or a stream of bytes such as standard input.
+        option: One of `READ_OPTIONS`, to override both.
 
     Raises:
-        TranscriptFormatError: unreadable, binary, in no known encoding, malformed, or of a kind
-            that is not read here.
+        TranscriptFormatError: unreadable, binary, in an unknown encoding, malformed, or of an
+            unsupported kind.
         SettingsError: no such format.
     """
     from engine.transcripts.source import read_source
@@ -305,7 +309,7 @@ def read_transcript(origin: Path | BinaryIO, option: str | None = None) -> Trans
 
 def _unknown(name: str, known: Iterable[str]) -> SettingsError:
     formats = ", ".join(known)
-    reason = Message("{format} is none of {formats}", format=name, formats=formats)
+    reason = Message("{format} is not one of {formats}", format=name, formats=formats)
     return SettingsError("format", reason)
 
 

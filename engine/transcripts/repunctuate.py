@@ -1,4 +1,4 @@
-"""Sends a transcript's words through a punctuator; what comes back are changes."""
+"""Sends a transcript's words through a punctuator, and returns changes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from engine.types import Hypothesis, Stage, Update, Word
 PunctuatorFactory = Callable[[], Stage[Hypothesis, Update]]
 _WORDS_A_PUSH = 100
 _HALF_WIDTH_MARKS = ",.?!"
-_FULL_WIDTH_MARKS = "，。？！、"  # as wide as the space that a half-width mark needs
+_FULL_WIDTH_MARKS = "，。？！、"  # as wide as the space a half-width mark needs
 _MARKS = "".join(mark.text + mark.wide_text for mark in Mark)
 _STAND_BEFORE_MARKS = frozenset(")]}>*_~.）〕］｝】〗》〉·・‧～")
 _APOSTROPHES = frozenset({"'", "’"})
@@ -52,13 +52,13 @@ def repunctuate(
     treatment: Treatment = Treatment.REPAIR,
     languages: Sequence[str] = (),
 ) -> Iterator[ChangedWord]:
-    """Yield each word of a transcript with the changes to it and to what stands behind it.
+    """Yield each word of a transcript with the changes to it and to what follows it.
 
     Args:
-        transcript: what was read.
-        punctuator_factory: makes a punctuator for each document.
-        treatment: what becomes of the marks and capitals that are there.
-        languages: stretches that are in none of these stay as they are; empty for none.
+        transcript: The transcript.
+        punctuator_factory: Makes a punctuator for each document.
+        treatment: What to do with existing marks and capitals.
+        languages: Stretches in other languages stay as they are; empty changes all.
     """
     habits = None if treatment is Treatment.FROM_SCRATCH else Habits.of(transcript.parts())
     begin = partial(_Document, punctuator_factory, treatment, habits)
@@ -81,12 +81,12 @@ def repunctuate(
 
 
 def changes_of(rewritten: Iterable[ChangedWord]) -> Iterator[Change]:
-    """Yield the changes alone."""
+    """Yield only the changes."""
     return (change for _, changes in rewritten for change in changes)
 
 
 class _Document:
-    """The words that wait to be committed, in order; a punctuator is made when the first comes."""
+    """Words waiting to be committed, in order; the first one creates the punctuator."""
 
     def __init__(
         self,
@@ -96,14 +96,14 @@ class _Document:
         *,
         is_turn: bool,
     ) -> None:
-        """Begin a document; without `habits` marks and capitals are ignored."""
+        """Start a document; without `habits`, marks and capitals are ignored."""
         self._make = punctuator_factory
         self._reader = ExistingMarksReader(habits, treatment, is_turn=is_turn) if habits else None
         self._punctuator: Stage[Hypothesis, Update] | None = None
         self._words: list[SpokenWord] = []  # not pushed yet
-        self._line_ends: set[int] = set()  # places among them
+        self._line_ends: set[int] = set()  # indexes into them
         self._waiting: deque[SourceWord] = deque()
-        self._gaps: deque[list[WordGap]] = deque()  # behind each word that waits
+        self._gaps: deque[list[WordGap]] = deque()  # after each waiting word
 
     def add(self, part: Part) -> Iterator[ChangedWord]:
         if isinstance(part, SpokenWord):
@@ -125,7 +125,7 @@ class _Document:
             raise RuntimeError("the punctuator has lost words")
 
     def _push(self, *, is_last: bool) -> Iterator[ChangedWord]:
-        """Hand the words on as a segment: its end makes a punctuator work; the last is flushed."""
+        """Push the words as a segment, whose end makes a punctuator work; the last is flushed."""
         if not self._words:
             return
         self._punctuator = self._punctuator or self._make()
@@ -161,7 +161,7 @@ class _Document:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A word with its new spelling; `keeps_signs`: what stands behind it is the source's."""
+    """A word with its new spelling; `keeps_signs`: what follows it stays as in the source."""
 
     said: SpokenWord
     lead: str
@@ -170,7 +170,7 @@ class Filled:
     keeps_signs: bool = False
 
     def changes(self) -> Iterator[Change]:
-        """Yield what becomes of the word: the signs before it, its letters, the signs behind it."""
+        """Yield the changes to the signs before the word, its letters, and the signs after it."""
         old, start = self.said, self.said.start
         yield from replacement(start, old.lead, self.lead)
         start += len(old.lead)
@@ -183,7 +183,7 @@ class Filled:
         yield from replacement(start + len(self.core), old.trail, self.trail)
 
     def gap(self, gap: WordGap) -> Iterator[Change]:
-        """Yield what becomes of what stands behind the word."""
+        """Yield the changes to what follows the word."""
         sign = self._last_sign
         new_sign = " " if self.said.written.endswith(sign) else sign
         if gap.is_joint:
@@ -201,7 +201,7 @@ class Filled:
 
 
 def repaired(source: SourceWord, surface: str) -> Filled:
-    """Spell a word anew; what the punctuator has confirmed stays as it is written here."""
+    """Spell a word anew, keeping what the punctuator confirmed as it is written."""
     said = source.said
     cased, mark = _taken_apart(surface, source.word.text)
     core = said.word.core
@@ -213,7 +213,7 @@ def repaired(source: SourceWord, surface: str) -> Filled:
 
 
 def fill(said: SpokenWord, surface: str) -> Filled:
-    """Spell a word as a punctuator has it, with the quotation marks and brackets it has here."""
+    """Spell a word as the punctuator has it, with the quotation marks and brackets it has here."""
     cased, mark = _taken_apart(surface, spoken(said))
     word = said.word
     return Filled(said, word.prefix, _recased(word.core, cased), _with_mark(said, mark))
@@ -227,18 +227,18 @@ def _taken_apart(surface: str, pushed: str) -> tuple[str, str]:
 
 
 def _recased(core: str, cased: str) -> str:
-    """Take the case of `cased`; a word is never changed in anything but its case."""
+    """Take the case of `cased`; nothing else of a word ever changes."""
     if len(cased) != len(core):
         return core
     is_address = "://" in core or "@" in core
     is_other = is_address or straightened(cased).lower() != straightened(core).lower()
-    if is_other and not is_cjk(core):  # of a character, it is the other script's form
+    if is_other and not is_cjk(core):  # a character may be the other script's form
         return core
     return "".join(n if n.isalpha() else old for old, n in zip(core, cased, strict=True))
 
 
 def _with_mark(said: SpokenWord, mark: str) -> str:
-    """Put the mark before closing quotation marks and behind closing brackets."""
+    """Put the mark before closing quotation marks and after closing brackets."""
     suffix = said.word.suffix
     behind = 1 + max((i for i, s in enumerate(suffix) if s in _STAND_BEFORE_MARKS), default=-1)
     if behind == 0 and _is_apostrophe(said):
@@ -251,7 +251,7 @@ def _with_mark(said: SpokenWord, mark: str) -> str:
 
 
 def _is_apostrophe(said: SpokenWord) -> bool:
-    """True for the sign of `the dogs'` and `goin'`, which no quotation mark opened."""
+    """Whether it is the sign of `the dogs'` or `goin'`, without an opening quotation mark."""
     opened = any(sign in "'‘’" for sign in said.word.prefix)
     ending = said.word.core.lower().endswith(("s", "in"))
     return said.word.suffix[:1] in _APOSTROPHES and ending and not opened

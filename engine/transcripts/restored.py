@@ -1,37 +1,39 @@
-"""A text with its new marks beside the words as they stood: to be shown, compared and exported."""
+"""A text with its new marks beside the original words: to show, compare and export."""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby, pairwise
 
 from engine.text.marked_text import read_marked_text
+from engine.text.markup import BOLD, MarkedLine, marked_line
 from engine.text.spacing import gap, joined_texts
 from engine.types import Sentence, Word, joined_sentences
 
-MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")  # of subtitles
+MARKUP = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")  # in subtitles
 PARAGRAPH_PAUSE_S = 2.0
 
 
 class Layout(Enum):
-    """What the stretches of a text are."""
+    """What a text's stretches are."""
 
-    LINES = "lines"  # with all that stands between the words
+    LINES = "lines"  # including all that is between words
     CUES = "cues"
-    SEGMENTS = "segments"  # what a recogniser took for one piece; sentences cross them
+    SEGMENTS = "segments"  # pieces from a recogniser; sentences cross them
     SENTENCES = "sentences"
+    PARAGRAPHS = "paragraphs"  # as they are written
 
 
 @dataclass(frozen=True, slots=True)
 class RestoredWord:
-    """A word as it is written now, and as it stood; times in seconds, where they are known.
+    """A word as written now, and as it was; times in seconds, if known.
 
-    `speaker` is the name of who said it, empty where nobody told; `start` is where it stands in the
-    text of its transcript.
+    `speaker` is the name of who said it, empty if unknown; `start` is its place in the transcript's
+    text.
     """
 
     text: str
@@ -45,7 +47,7 @@ class RestoredWord:
 
 @dataclass(frozen=True, slots=True)
 class SpeakerLabel:
-    """What stands between words where someone begins to speak, such as `Ann: `."""
+    """Text between words where a speaker begins, such as `Ann: `."""
 
     text: str
     speaker: str
@@ -53,9 +55,9 @@ class SpeakerLabel:
 
 @dataclass(frozen=True, slots=True)
 class Separator:
-    """What stands between words, other than in the source: a mark stood alone, a space was added.
+    """Changed text between words: a mark stood alone, or a space was added.
 
-    It follows the word that it stands behind.
+    It belongs after its word.
     """
 
     text: str
@@ -67,7 +69,7 @@ StretchPiece = RestoredWord | SpeakerLabel | Separator | str
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Words and what stands between them; a cue has its times in seconds."""
+    """Words and what is between them; a cue has times in seconds."""
 
     pieces: tuple[StretchPiece, ...]
     start_s: float | None = None
@@ -83,7 +85,7 @@ class Stretch:
 
     @property
     def shown_lines(self) -> list[str]:
-        """The lines of a cue of any format without tags and names of speakers."""
+        """The lines of a cue in any format, without tags and speaker names."""
         text = "".join(
             piece if isinstance(piece, str) else piece.text
             for piece in self.pieces
@@ -94,7 +96,7 @@ class Stretch:
 
     @property
     def speaker(self) -> str:
-        """Who speaks first in it."""
+        """The first speaker in it."""
         return next((word.speaker for word in self.words), "")
 
     @property
@@ -104,10 +106,16 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class RestoredText:
-    """A whole text in its order."""
+    """A whole text, in order.
+
+    Attributes:
+        has_markup: Its lines may be headings and list items, with bold words; see
+            `engine.text.markup`.
+    """
 
     layout: Layout
     stretches: tuple[Stretch, ...]
+    has_markup: bool = False
 
     @property
     def words(self) -> Iterator[RestoredWord]:
@@ -115,12 +123,12 @@ class RestoredText:
 
     @property
     def speakers(self) -> tuple[str, ...]:
-        """The names of those who speak, in the order in which they begin."""
+        """Names of the speakers, in order of appearance."""
         return tuple(dict.fromkeys(word.speaker for word in self.words if word.speaker))
 
     @property
     def is_timed(self) -> bool:
-        """True where it can become subtitles."""
+        """Whether it can become subtitles."""
         return any(stretch.start_s is not None for stretch in self.stretches) or any(
             word.start_s is not None for word in self.words
         )
@@ -139,17 +147,29 @@ class RestoredText:
                 yield _sentence(words, between)
                 words = []
             words.append(word)
-            if _ends_sentence(word):
+            if ends_sentence(word):
                 yield _sentence(words, between)
                 words = []
         if words:
             yield _sentence(words, between)
 
+    def without_markup(self) -> RestoredText:
+        """Return the text with the words of its headings and bold words alone."""
+        return replace(self, stretches=tuple(map(_unmarked, self.stretches)), has_markup=False)
+
+    def lines(self) -> Iterator[MarkedLine]:
+        """Yield its paragraphs and what each is."""
+        for paragraph in self.paragraphs():
+            yield marked_line(paragraph) if self.has_markup else MarkedLine(((paragraph, False),))
+
     def paragraphs(self) -> Iterator[str]:
-        """Yield its lines; of what was spoken, a paragraph a turn, else up to a long pause."""
+        """Yield its lines; for speech, a paragraph per turn, or else up to a long pause."""
         if self.layout is Layout.LINES:
             whole = "".join(stretch.text for stretch in self.stretches)
             yield from whole.removesuffix("\n").split("\n")
+            return
+        if self.layout is Layout.PARAGRAPHS:
+            yield from (stretch.text for stretch in self.stretches)
             return
         if self.speakers:
             for speaker, turn in groupby(self.sentences(), key=lambda it: it.speaker):
@@ -161,7 +181,7 @@ class RestoredText:
             yield joined_texts(part for part in parts if part)
 
     def spoken_paragraphs(self) -> Iterator[list[Stretch]]:
-        """Yield stretches in groups: a sentence's end before a long pause ends a paragraph."""
+        """Yield stretches in groups: a sentence end before a long pause ends a paragraph."""
         group: list[Stretch] = []
         for stretch in self.stretches:
             if group and _is_long_pause(group[-1], stretch):
@@ -173,8 +193,28 @@ class RestoredText:
 
 
 def from_sentences(sentences: Iterator[Sentence] | tuple[Sentence, ...]) -> RestoredText:
-    """Return sentences as a text whose source is what was recognised."""
+    """Return sentences as a text whose source is the recognised words."""
     return RestoredText(Layout.SENTENCES, tuple(map(_stretch, sentences)))
+
+
+def _unmarked(stretch: Stretch) -> Stretch:
+    """Return a line without signs; what each stands beside keeps its times."""
+    line = marked_line(stretch.text)
+    pieces = list(stretch.pieces)
+    while line.level and pieces and not _text(pieces[0]).strip(" #"):
+        pieces.pop(0)
+    if any(is_bold for _, is_bold in line.runs):
+        pieces = list(map(_unsigned, pieces))
+    return replace(stretch, pieces=tuple(pieces))
+
+
+def _unsigned(piece: StretchPiece) -> StretchPiece:
+    text = _text(piece).replace(BOLD, "")
+    return text if isinstance(piece, str) else replace(piece, text=text)
+
+
+def _text(piece: StretchPiece) -> str:
+    return piece if isinstance(piece, str) else piece.text
 
 
 def _is_long_pause(before: Stretch, after: Stretch) -> bool:
@@ -196,7 +236,7 @@ def _stretch(sentence: Sentence) -> Stretch:
 
 
 def times_of(sentence: Sentence) -> tuple[float | None, float | None]:
-    """Return the first begin and the last end of its words, in seconds, that are known."""
+    """Return the first known start and the last known end of its words, in seconds."""
     starts_s = [word.start_s for word in sentence.words if word.start_s is not None]
     ends_s = [word.end_s for word in sentence.words if word.end_s is not None]
     return (starts_s[0] if starts_s else None), (ends_s[-1] if ends_s else None)
@@ -223,6 +263,6 @@ def _sets_no_space(stretch: Stretch) -> bool:
     )
 
 
-def _ends_sentence(word: RestoredWord) -> bool:
+def ends_sentence(word: RestoredWord) -> bool:
     read = read_marked_text(word.text)
     return bool(read) and read[-1].mark.ends_sentence

@@ -1,4 +1,4 @@
-"""Makes a text to show and to export of a transcript and the changes to its words."""
+"""Builds a text to show and export from a transcript and the changes to its words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LETTERS_A_SECOND = 15.0
 
 
 def restored(transcript: Transcript, words: Iterable[ChangedWord] | None = None) -> RestoredText:
-    """Return the text of a transcript, `words` as in `Transcript.by_passage`."""
+    """Return the text of a transcript; `words` as in `Transcript.by_passage`."""
     builder = _Builder(transcript)
     for passage, own in transcript.by_passage(words):
         builder.begin(passage)
@@ -37,7 +37,7 @@ def restored(transcript: Transcript, words: Iterable[ChangedWord] | None = None)
 
 
 class _Builder:
-    """The text so far; what stands between words is taken over up to the next one."""
+    """The text so far; what is between words is copied when the next word comes."""
 
     def __init__(self, transcript: Transcript) -> None:
         self._transcript = transcript
@@ -100,7 +100,7 @@ class _Builder:
         return RestoredText(self._transcript.layout, tuple(_with_ends(self._stretches)))
 
     def _keep(self, end: int) -> None:
-        """Take over what stands between words within a line."""
+        """Copy what is between words within a line."""
         text = self._transcript.text[self._at : end]
         if self._transcript.is_collapsed:
             text = _SPACE.sub(" ", text)
@@ -108,7 +108,7 @@ class _Builder:
         self._at = max(self._at, end)
 
     def _add_lines(self, end: int) -> None:
-        """Take over what stands between passages, a stretch a line; blank ones may be millions."""
+        """Copy what is between passages, a stretch per line; blank ones may be millions."""
         for found in _LINE.finditer(self._transcript.text, self._at, end):
             line = found.group()
             if not self._pieces and line.isspace():
@@ -147,7 +147,7 @@ class _Builder:
 
 
 def _with_ends(stretches: Sequence[Stretch]) -> Iterator[Stretch]:
-    """Yield stretches; one whose end is unknown lasts as one reads it, or until the next."""
+    """Yield stretches; one with an unknown end lasts as long as reading it, or until the next."""
     for stretch, following in zip_longest(stretches, stretches[1:]):
         if stretch.start_s is None or stretch.end_s is not None:
             yield stretch

@@ -1,4 +1,4 @@
-"""The bytes of a transcript, read once, and the text that they are."""
+"""The bytes of a transcript, read once, and their text."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ _BYTE_ORDER_MARKS = (
 _LIKELIEST = "cp1252"
 _DOCUMENTS = (
     (b"%PDF-", Message("a PDF document; save its text as .docx or .txt")),
-    (b"\xd0\xcf\x11\xe0", Message("a document of old Word; save its text as .docx or .txt")),
-    (b"PK\x03\x04", Message("a packed file, as Word documents are; those are named .docx")),
+    (b"\xd0\xcf\x11\xe0", Message("an old Word document; save its text as .docx or .txt")),
+    (
+        b"PK\x03\x04",
+        Message("a compressed file; if it is a Word document, its name must end in .docx"),
+    ),
 )
 
 
 class Source:
-    """The bytes of a file or of standard input, and the text that they are."""
+    """The bytes of a file or of standard input, and their text."""
 
     def __init__(self, path: Path, content: bytes) -> None:
         self.path = path
@@ -40,10 +43,10 @@ class Source:
 
     @property
     def text(self) -> str:
-        """The text, line ends as they are, without a byte order mark.
+        """The text, with its line ends as they are, without a byte order mark.
 
         Raises:
-            TranscriptFormatError: binary, or in no known encoding.
+            TranscriptFormatError: binary, or in an unknown encoding.
         """
         return self._decoded[0]
 
@@ -53,7 +56,7 @@ class Source:
 
     @property
     def has_byte_order_mark(self) -> bool:
-        """True for UTF-8 that says so in its first bytes."""
+        """Whether it is UTF-8 with a byte order mark."""
         return self.encoding == "utf-8-sig"
 
     @cached_property
@@ -65,7 +68,7 @@ class Source:
             if self.content.startswith(mark):
                 return self._announced(encoding), encoding
         if b"\0" in self.content:
-            raise TranscriptFormatError(self.path, "a binary file, not a text")
+            raise TranscriptFormatError(self.path, "a binary file, not text")
         try:
             return self.content.decode(), "utf-8"
         except UnicodeDecodeError as error:
@@ -73,18 +76,18 @@ class Source:
         for encoding in _guesses(self.content, max(0, block - _SAMPLE_BYTES // 2)):
             with suppress(UnicodeError):
                 return self.content.decode(encoding), encoding
-        raise TranscriptFormatError(self.path, "in no known encoding; save it as UTF-8")
+        raise TranscriptFormatError(self.path, "its encoding is unknown; save it as UTF-8")
 
     def _announced(self, encoding: str) -> str:
         try:
             return self.content.decode(encoding)
         except UnicodeError as error:
-            reason = Message("not the {encoding} that its first bytes announce", encoding=encoding)
+            reason = Message("not {encoding}, though its first bytes say so", encoding=encoding)
             raise TranscriptFormatError(self.path, reason) from error
 
 
 def read_source(origin: Path | BinaryIO) -> Source:
-    """Read a file, or a stream such as standard input, once and whole.
+    """Read all of a file, or of a stream such as standard input, once.
 
     Raises:
         TranscriptFormatError: it cannot be read, or is too large.
@@ -99,13 +102,13 @@ def read_source(origin: Path | BinaryIO) -> Source:
     except OSError as error:
         raise TranscriptFormatError(path, own_words(error)) from error
     if len(content) > _MOST_BYTES:
-        reason = Message("a document of more than {size} MB", size=_MOST_BYTES >> 20)
+        reason = Message("the document is larger than {size} MB", size=_MOST_BYTES >> 20)
         raise TranscriptFormatError(path, reason)
     return Source(path, content)
 
 
 def _guesses(content: bytes, sample_at: int) -> list[str]:
-    """Likeliest first; where nothing speaks against Western European, that is what it is."""
+    """Return guesses, likeliest first; Western European unless something speaks against it."""
     from charset_normalizer import from_bytes
 
     sample = content[sample_at : sample_at + _SAMPLE_BYTES + _BLOCK_BYTES]
@@ -121,7 +124,7 @@ def _guesses(content: bytes, sample_at: int) -> list[str]:
 
 
 def _telling_words(sample: bytes) -> bytes:
-    """Keep words beyond ASCII and their neighbours: the guesser reads only parts of a sample."""
+    """Keep non-ASCII words and their neighbours, since the guesser reads only parts of a sample."""
     words = sample.split()
     telling = [at for at, word in enumerate(words) if not word.isascii()]
     kept = sorted({at + near for at in telling for near in (-1, 0, 1)} & set(range(len(words))))

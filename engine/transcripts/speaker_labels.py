@@ -1,4 +1,4 @@
-"""Labels at a line's start that tell who speaks or when: `Ann: `, `[00:12] Ann: `, `Ann  0:12`."""
+"""Labels at the start of a line with a speaker or a time: `Ann: `, `[00:12] Ann: `, `Ann  0:12`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import islice
 
 from engine.text.scripts import is_cjk
 
-_LINES = 20_000  # that are looked at to learn who speaks
+_LINES = 20_000  # searched for names of speakers
 _MOST_NAMES = 1000
 _LABEL_CHARACTERS = 160
 SIGNS = re.compile(r"\s*(?:(?:[-–—*•+#>|]+\s+)|[-–—>]+(?=[^\W\d_]))*")
@@ -48,7 +48,7 @@ _SHAPES = tuple(
         rf"(?P<at>\d+:\d\d:\d\d(?:[.,]\d{{1,7}})?)(?:\s*-->\s*{_CLOCK})?(?=\s)",  # 0:00:04 so
         rf"(?P<guess>{_BOLD}{_NAME}){_REMARK}{_COLON}",  # Ann: so
         rf"(?P<guess>{_BOLD}{_NICKNAME}){_COLON}",  # speaker_00: so
-        rf"(?P<guess>{_IN_BRACKETS}):?(?=\s|\Z|(?<=）))",  # (Ann) so; who or what it is stays open
+        rf"(?P<guess>{_IN_BRACKETS}):?(?=\s|\Z|(?<=）))",  # (Ann) so; perhaps a person
         r"(?P<guess>(?P<name>[QA]))\.(?=\s)",  # Q. Where were you?
         rf"(?P<guess>{_WIDE})(?:：|:(?=\s))",  # 主持人：好
         r"(?P<guess>\*\*(?P<name>[^*\r\n]{1,40}))(?::\*\*|\*\*:)(?=\s|\Z)",  # **my aunt:** so
@@ -58,10 +58,8 @@ _BRACKETED_NAME = re.compile(rf"{SIGNS.pattern}[(\[](?P<name>[^()]*[a-z][^()]*)[
 _SOUND = re.compile(
     r"(?:s|ing|ed|laughter|applause|music|silence|noise|chatter|pause|inaudible|crosstalk)\b",
     re.IGNORECASE,
-)  # how a name in brackets ends that is none: (Sighs), (Phone ringing)
-_OF_EACH = re.compile(
-    r"[:：]|[QA]\.\s|^[^\w(\[（]*[(\[（]"
-)  # stands in every shape, and in few lines
+)  # endings of brackets that are not names: (Sighs), (Phone ringing)
+_OF_EACH = re.compile(r"[:：]|[QA]\.\s|^[^\w(\[（]*[(\[（]")  # in every shape, and in few lines
 _NOBODY = frozenset(
     """abstract action actions address agenda also attendees author bcc caption caution cc chapter
     conclusion contents copyright date day duration e-mail edit email example examples fax fig
@@ -79,13 +77,13 @@ _NUMBERED = re.compile(r"(?:speaker|spk)[ _]?\d+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What stands at a line's start before, or instead of, the words.
+    """What comes at the start of a line before, or instead of, the words.
 
     Attributes:
-        text: how it stands, with the white space behind it.
-        speaker: the name alone, empty where nobody is named.
-        start_s: when the turn begins, in seconds, where that is told.
-        is_another: it is somebody else than before, whatever the name.
+        text: As written, with the white space after it.
+        speaker: Just the name; empty if nobody is named.
+        start_s: When the turn begins, in seconds, if stated.
+        is_another: The speaker changes, whatever the name.
     """
 
     text: str
@@ -95,7 +93,7 @@ class Label:
 
     @property
     def is_span(self) -> bool:
-        """True for `0:0:4.5 --> 0:0:6.9`, behind which Teams has a line with a name alone."""
+        """Whether it is `0:0:4.5 --> 0:0:6.9`, after which Teams has a line with only a name."""
         return not self.speaker and self.start_s is not None and "-->" in self.text
 
 
@@ -105,9 +103,9 @@ def read_label(
     """Return the label at the start of a line.
 
     Args:
-        line: a line, or its beginning.
-        speakers: names that are known from elsewhere in the text; see `speakers_in`.
-        before: the label of the line before.
+        line: A line, or its beginning.
+        speakers: Names known from elsewhere in the text; see `speakers_in`.
+        before: Label of the previous line.
     """
     if before and before.is_span and line.strip() in speakers:
         return Label(line, line.strip())
@@ -124,9 +122,9 @@ def read_label(
 
 
 def speakers_in(lines: Iterable[str]) -> frozenset[str]:
-    """Return whose names are labels in a text: those that come again, and theirs who answer."""
+    """Return the names used as labels in a text: those that recur, and those that answer."""
     names: Counter[str] = Counter()
-    alone: Counter[str] = Counter()  # on a line behind a span of time
+    alone: Counter[str] = Counter()  # on a line after a time span
     texts = 0
     before: Label | None = None
     for line in islice((line for line in lines if line.strip()), _LINES):
@@ -146,7 +144,7 @@ def speakers_in(lines: Iterable[str]) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A label; `is_sure`: no sentence begins so; `stays`: it is no word, whoever is meant."""
+    """A label; `is_sure`: no sentence begins so; `stays`: it is not speech, whoever is meant."""
 
     label: Label
     is_sure: bool

@@ -1,4 +1,4 @@
-"""A transcript that was read: one text, and the passages of it in which somebody speaks."""
+"""A transcript that was read: one text, and the passages in which somebody speaks."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ _NO_CUE = Cue()
 class Transcript(ABC):
     """A transcript file in memory.
 
-    What is done to it is a list of `Change`s, in order, whose places are those of `text`. Every
-    character of the file that no change replaces stays as it was.
+    Edits are a list of `Change`s, in order, with places in `text`. Every character of the file that
+    no change replaces stays as it was.
 
     Attributes:
-        format: what kind of file it is.
-        path: the file; `-` for standard input.
-        encoding: the encoding that was found; the output is always UTF-8.
-        warnings: what could not be understood and is kept as it stands.
-        text: what can be read in it: the file itself, or what it shows without its markup.
-        file: the text of the file; empty for a packed document.
-        places: where `text` stands in the file, where it is not the file itself.
-        layout: what its stretches are, for `restored`.
-        is_collapsed: white space within its lines is shown as one space.
+        format: Its format.
+        path: Its path; `-` for standard input.
+        encoding: The detected encoding; output is always UTF-8.
+        warnings: What could not be understood and is kept as it is.
+        text: Its readable text: the file itself, or what it shows without markup.
+        file: The text of the file; empty for a packed document.
+        places: Places of `text` in the file, if it is not the file itself.
+        layout: What its stretches are, for `restored`.
+        is_collapsed: White space within its lines is shown as one space.
     """
 
     layout = Layout.LINES
@@ -65,11 +65,11 @@ class Transcript(ABC):
 
     @abstractmethod
     def passages(self) -> Iterable[Passage]:
-        """Tell where somebody speaks, in order; labels, headings and markup are in none."""
+        """Return the passages of speech, in order; labels, headings and markup are in none."""
 
     def parts(self) -> Iterator[Part]:
-        """Yield the words, what may change between them, and where lines, turns, texts end."""
-        held: list[Part] = []  # the last word, which may be the last of its cue, and what follows
+        """Yield words, what may change between them, and where lines, turns and documents end."""
+        held: list[Part] = []  # the last word, perhaps the last of its cue, and what follows it
         cue, is_first, start_s, end = _NO_CUE, False, None, 0
         for passage in self.passages():
             now = passage.cue or _NO_CUE
@@ -99,9 +99,9 @@ class Transcript(ABC):
     def by_passage(
         self, words: Iterable[ChangedWord] | None = None
     ) -> Iterator[tuple[Passage, Sequence[ChangedWord]]]:
-        """Yield each passage with its words and what is to change of them.
+        """Yield each passage with its words and their changes.
 
-        Args: words: all of them, in order; None for the words as they stand.
+        Args: words: All words, in order; None for the unchanged words.
         """
         rest = iter(words if words is not None else ((it, ()) for it in self.words()))
         word = next(rest, None)
@@ -115,12 +115,11 @@ class Transcript(ABC):
     def rewritten(
         self, changes: Iterable[Change], names: Mapping[str, str] | None = None
     ) -> Iterator[str]:
-        """Yield the file as it is with changes; of a packed document, its text.
+        """Yield the file with changes applied; for a packed document, its text.
 
         Args:
-            changes: of the text, in order; they are taken as the result is asked for where the
-                text is the file.
-            names: new names of speakers by those in the file.
+            changes: Changes of the text, in order; consumed lazily if the text is the file.
+            names: New names of speakers, by those in the file.
         """
         if not self.format.is_text:
             named = renamed(self.text, self.passages(), names or {})
@@ -131,7 +130,7 @@ class Transcript(ABC):
         yield from spliced(self.file, self.in_file(changes, names or {}))
 
     def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> Iterable[Change]:
-        """Return all that changes in the file, in order; arguments as of `rewritten`."""
+        """Return all changes of the file, in order; takes the arguments of `rewritten`."""
         placed = self.places.in_file(changes) if self.places else changes
         others = [*self.announced(), *self.names_in_file(names)]
         return in_order([*placed, *others]) if others or self.places else placed
@@ -142,10 +141,10 @@ class Transcript(ABC):
         stream: BinaryIO,
         names: Mapping[str, str] | None = None,
     ) -> None:
-        """Write the file with changes; arguments as of `rewritten`.
+        """Write the file with changes applied; takes the arguments of `rewritten`.
 
         Raises:
-            TranscriptFormatError: a part of a document is not what it says, which shows only now.
+            TranscriptFormatError: a part of a document turns out not to be what it claims.
             OSError: it cannot be written.
         """
         texts = self.rewritten(changes, names)
@@ -157,7 +156,7 @@ class Transcript(ABC):
         return self.places.in_file(changes) if self.places else changes
 
     def announced(self) -> Iterable[Change]:
-        """Return changes of the file that announce its new encoding."""
+        """Return changes of the file that declare its new encoding."""
         return ()
 
     def _words(self, passage: Passage) -> Iterator[Part]:
@@ -170,19 +169,19 @@ class Transcript(ABC):
 
 
 def has_words(transcript: Transcript) -> bool:
-    """True where there is anything to punctuate."""
+    """Whether there is anything to punctuate."""
     return next(transcript.words(), None) is not None
 
 
 def _ended(held: list[Part], cue: Cue) -> Iterator[Part]:
-    """Yield what is held, its word ended as its cue ends."""
+    """Yield what is held, giving its word the end of its cue."""
     for part in held:
         is_told = isinstance(part, SpokenWord) and cue.end_s is not None and not cue.is_reversed
         yield replace(part, end_s=cue.end_s) if is_told else part  # type: ignore[type-var]
 
 
 def _timed(word: SpokenWord, passage: Passage) -> SpokenWord:
-    """Return a word with the begin of its first letter and the end of its last one."""
+    """Return a word with the start of its first letter and the end of its last."""
     if not passage.times:
         return word
     letters = [at for at, sign in enumerate(word.written) if sign.isalnum()]

@@ -1,4 +1,4 @@
-"""How the marks and capitals that stand in a transcript are treated."""
+"""What to do with the marks and capitals of a transcript."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from enum import Enum
 
 
 class Treatment(Enum):
-    """What becomes of the marks and capitals of a text.
+    """What to do with the marks and capitals of a text.
 
     Attributes:
-        REPAIR: they are evidence: what is likely stays, false stops at pauses are joined, bare
-            stretches are filled.
-        FROM_SCRATCH: they are ignored and restored from the words.
-        ONLY_ADD: they stay, and are only added to.
+        REPAIR: They are evidence: likely ones stay, sentences falsely split at pauses are joined,
+            unpunctuated stretches are filled in.
+        FROM_SCRATCH: They are ignored and restored from the words.
+        ONLY_ADD: They stay, and others are added.
     """
 
     REPAIR = "repair"

@@ -1,4 +1,4 @@
-"""Follows who speaks through the lines of a text, and whether they go on in the next one."""
+"""Tracks who speaks through the lines of a text, and whether sentences go on in the next line."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ _NEVER_LAST = re.compile(
 )
 _LAST_CHARACTERS = 40
 _FEWEST_OPEN = 2
-_OPEN = 0.1  # of the texts of a page that is cut anywhere, a third ends so
+_OPEN = 0.1  # when a page is cut anywhere, a third of its texts end like this
 
 ReadsLabel = Callable[[str, Container[str], Label | None], Label | None]
 
 
 class Turns:
-    """Makes passages of lines; where a label names another speaker, a turn begins."""
+    """Makes passages of lines; a label with another speaker begins a turn."""
 
     def __init__(self, speakers: Container[str], read_label: ReadsLabel = read_label) -> None:
-        """Args: speakers: whose names are labels in this text; see `speakers_in`."""
+        """Args: speakers: Names used as labels in this text; see `speakers_in`."""
         self._speakers = speakers
         self._read_label = read_label
         self._speaker = self._told = ""
         self._before: Label | None = None
 
-    def passage(  # noqa: PLR0913  all of them tell of one line
+    def passage(  # noqa: PLR0913  all describe one line
         self,
         line: str,
         start: int,
@@ -38,9 +38,9 @@ class Turns:
         cue: Cue | None = None,
         told: str = "",
     ) -> Passage:
-        """Return the passage of a line that stands at `start`, behind its label.
+        """Return the passage of a line at `start`, after its label.
 
-        `told` is who speaks where the file tells it elsewhere.
+        `told` is the speaker if the file names one elsewhere.
         """
         end = start + len(line)
         is_turn = told != self._told
@@ -75,7 +75,7 @@ class Turns:
 
 
 def run_over(texts: Iterable[str]) -> bool:
-    """Whether sentences go on from one text to the next: some end as no sentence does."""
+    """Whether sentences go on from one text to the next, judging by words that end none."""
     count = still_open = 0
     for text in texts:
         count += 1

@@ -1,4 +1,4 @@
-"""Kinds of files that are not read here and are not to be taken as prose; what would help."""
+"""Kinds of files that are not read here, nor taken for prose, and what to do instead."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ _BY_CONTENT = (
     (re.compile(r"\s*<(?:\?xml|!DOCTYPE)\b"), Message("XML data"), _SAVE_AS_TEXT),
     (
         re.compile(r"\s*<(?:SAMI|transcript|timedtext)[\s>]", re.IGNORECASE),
-        Message("subtitles in XML"),
+        Message("XML subtitles"),
         _SAVE_AS_SUBTITLES,
     ),
-    (re.compile(r"\{\d+\}\{\d+\}"), Message("subtitles of MicroDVD"), _SAVE_AS_SUBTITLES),
+    (re.compile(r"\{\d+\}\{\d+\}"), Message("MicroDVD subtitles"), _SAVE_AS_SUBTITLES),
     (re.compile(_TABBED), Message("a table"), _SAVE_A_COLUMN),
     (re.compile(_COMMAS, re.ASCII), Message("a table"), _SAVE_A_COLUMN),
 )
 
 
 def unread_kind(path: Path) -> Message | None:
-    """Return why files of such a name are not read and what would help, None where they are."""
+    """Return why files with such a name are not read, and what to do; None if they are."""
     help_ = _BY_SUFFIX.get(path.suffix.lower())
     if help_ is None:
         return None
-    return Message("{suffix} files are not read here; {help}", suffix=path.suffix, help=help_)
+    return Message("Fermata cannot read {suffix} files; {help}", suffix=path.suffix, help=help_)
 
 
 def unread_content(head: str) -> Message | None:
-    """Return the same for what the first characters of a text show, None where it may be prose."""
+    """Return the same for the first characters of a text; None if it may be prose."""
     for begins, kind, help_ in _BY_CONTENT:
         if begins.match(head):
             return Message("it looks like {kind}; {help}", kind=kind, help=help_)

@@ -15,19 +15,19 @@ from engine.transcripts.passages import SpokenWord, WordGap
 from engine.transcripts.restored import MARKUP
 from engine.transcripts.speaker_labels import SIGNS, read_label
 
-_NEAR_PARTS = 16  # a mark that stands farther from its word is nobody's
-_MOST_CHARACTERS = 8192  # of a word
+_NEAR_PARTS = 16  # a mark farther from a word does not belong to it
+_MOST_CHARACTERS = 8192  # per word
 _IN_BRACKETS = r"\[[^\[\]\r\n]{0,100}\](?:\([^\s()]*\))?:?"
 _CAPITALS_IN_BRACKETS = r"\([^()a-zß-öø-ÿ\r\n]{2,100}\)(?=\s|$)"
 _MARKUP = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}|&(?:[A-Za-z]+|#\d+|#[xX][0-9A-Fa-f]+);"
 _MARKUP_IN_WORD = rf"(?!&(?:nbsp|lt|gt|lrm|rlm);|<br)(?:{_MARKUP})"
-_LETTER = rf"(?!{CJK})\w"  # of a word of many
+_LETTER = rf"(?!{CJK})\w"  # of a word with several
 _RUN = re.compile(rf"\s+|(?P<kept>{_IN_BRACKETS})|\S+")
 _CUE_RUN = re.compile(
     rf"\s+|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S){{1,20000}}"
 )
 _CODE = r"(?<!`)`[^`]{1,500}`(?!`)|``(?!`).{1,500}?(?<!`)``(?!`)"
-_MARKDOWN_KEPT = (  # code, pictures, notes, escaped brackets, where links go, tags
+_MARKDOWN_KEPT = (  # code, images, footnotes, escaped brackets, link targets, tags
     rf"{_CODE}|!\[[^\[\]\r\n]{{0,500}}\]\([^()\r\n]{{0,500}}\)|\[\^[^\[\]\s]+\]"
     r"|\\\[[^\[\]\r\n]{0,100}\\\]|\\<[^<>\r\n]{0,100}\\>"
     r"|\]\([^()\r\n]{0,500}(?:\([^()\r\n]{0,500}\)[^()\r\n]{0,500})?\)|\]\[[^\[\]\r\n]{0,200}\]"
@@ -42,27 +42,27 @@ _MIXED = re.compile(rf"(?P<mixed>{_UNBROKEN.pattern}{_LETTER}(?:{_MARKUP_IN_WORD
 _SONG_SIGNS = "♪♫♬"
 _SOUND = re.compile(r"\([^()]*\)|（[^（）]*）|【[^【】]*】|［[^［］]*］|\*[^*]*\*")
 
-Runs = Callable[[str, int], Iterator[re.Match[str]]]  # a match of a group stays as it is
+Runs = Callable[[str, int], Iterator[re.Match[str]]]  # a match with a group stays as it is
 
 
 def plain_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
-    """Cut a line of a text; what stands in square brackets stays as it is."""
+    """Split a line of text; what is in square brackets stays as it is."""
     return _RUN.finditer(line, begin)
 
 
 def markdown_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
-    """Cut a line of Markdown: code, tags and where links go stay as they are."""
+    """Split a line of Markdown; code, tags and link targets stay as they are."""
     return _MARKDOWN_RUN.finditer(line, begin)
 
 
 def cue_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
-    """Cut a line of a subtitle: markup, sounds and songs stay as they are."""
+    """Split a line of a subtitle; markup, sounds and songs stay as they are."""
     if any(sign in line for sign in _SONG_SIGNS) or _SOUND.fullmatch(MARKUP.sub("", line).strip()):
         return
     at, barren = begin, begin - 1
     while at < len(line):
         mixed = _MIXED.match(line, at) if at > barren else None
-        if mixed is None and at > barren:  # nor behind it: tried again there, it takes n² steps
+        if mixed is None and at > barren:  # nor later in it: trying again there takes n² steps
             unbroken = _UNBROKEN.match(line, at)
             barren = unbroken.end() if unbroken else at
         run = mixed or _CUE_RUN.match(line, at)
@@ -73,15 +73,15 @@ def cue_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
 
 
 class LineWords:
-    """Yields the words of a line, and the gaps behind them, in order."""
+    """Yields the words of a line and the gaps after them, in order."""
 
     def __init__(self, runs: Runs, line: str, start: int, *, starts_line: bool = True) -> None:
-        """Take a line apart that stands at `start`.
+        """Take apart a line at `start`.
 
-        A label or a sign of a list stays, where it `starts_line`.
+        If it `starts_line`, a label or list marker stays.
         """
         self._start = start
-        self._near: list[SpokenWord | WordGap] = []  # to which a mark may belong that stands alone
+        self._near: list[SpokenWord | WordGap] = []  # which a mark that stands alone may belong to
         self._has_words = not starts_line
         self._runs = runs(line, _label_end(line) if starts_line else 0)
 
@@ -114,7 +114,7 @@ class LineWords:
             self._add_stray(unit, at, space)
 
     def _add_stray(self, signs: str, at: int, space: str) -> None:
-        """Add signs that stand alone: marks belong to the word before, the rest stays."""
+        """Add signs that stand alone: marks go with the word before, the rest stays."""
         kept = _without_marks(signs)
         if kept == signs:
             return
@@ -155,7 +155,7 @@ def _joint(last: SpokenWord, unit: str) -> WordGap:
 
 
 def _words(unit: str, start: int) -> Iterator[SpokenWord | WordGap]:
-    """Yield one word, or several where a dash without spaces joins them."""
+    """Yield a word, or several joined by a dash without spaces."""
     words, plain = read_marked_text(unit), straightened(unit)
     places: list[int] = []
     end = 0
@@ -187,7 +187,7 @@ def _spoken(word: MarkedWord, written: str, core_at: int, start: int) -> SpokenW
 
 
 def _is_spelt_with_dot(core: str) -> bool:
-    """True for `Mr`, whose dot is no mark."""
+    """Whether it is like `Mr`, whose dot is not a mark."""
     return read_marked_text(core + ".")[0].mark is Mark.NONE
 
 

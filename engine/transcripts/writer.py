@@ -1,4 +1,4 @@
-"""What a format writes: sentences as they are committed, or a text that is whole."""
+"""Writers of formats: for sentences as they are committed, or for a whole text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.types import Sentence
 
 
 class Writer(ABC):
-    """Writes one file; its stream stays open, it belongs to the caller."""
+    """Writes one file; the caller closes its stream."""
 
     def __init__(self, stream: Any, form: Format) -> None:  # noqa: ANN401  of text, or of bytes
         self._stream = stream
@@ -19,10 +19,10 @@ class Writer(ABC):
 
     @abstractmethod
     def write_text(self, text: RestoredText, title: str = "") -> None:
-        """Write a whole text; times are kept and `title` stands first where the format can."""
+        """Write a whole text; keeps times and puts `title` first if the format can."""
 
     def close(self) -> None:  # noqa: B027  most files end with their last word
-        """Write what ends the file."""
+        """Write the end of the file."""
 
 
 class SentenceWriter(Writer):

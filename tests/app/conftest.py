@@ -53,7 +53,7 @@ def data_folder(tmp_path_factory):
 def fermata(capsys, monkeypatch, data_folder):
     own = {
         "FERMATA_DATA": str(data_folder),
-        "HOME": str(data_folder),  # nobody's own Vosk models
+        "HOME": str(data_folder),  # without the user's own Vosk models
         "VOSK_MODEL_PATH": "",
         "PYTHONPATH": PYTHON_PATH,
     }

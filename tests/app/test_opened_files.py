@@ -25,7 +25,7 @@ application.sendEvent(application, QFileOpenEvent(QUrl("https://example.org")))
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support raise")
-def test_files_of_a_start_are_in_the_queue_as_if_they_were_dropped(qtbot, tmp_path, monkeypatch):
+def test_files_given_at_the_start_are_queued_like_dropped_ones(qtbot, tmp_path, monkeypatch):
     (tmp_path / "said.txt").write_text("well i think we should ship it on friday")
     monkeypatch.chdir(tmp_path)
     asked = []
@@ -42,7 +42,7 @@ def test_files_of_a_start_are_in_the_queue_as_if_they_were_dropped(qtbot, tmp_pa
         fermata.until(lambda: len(fermata.files_panel().model.jobs()) == 2)
 
 
-def test_a_file_that_macos_hands_over_is_asked_for(tmp_path):
+def test_a_file_from_macos_is_queued(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", OPEN_EVENT, str(tmp_path / "talk.mp3")],
         cwd=REPOSITORY,

@@ -1,4 +1,4 @@
-"""Words of errors stay where they are; folders and files become the user's alone."""
+"""The words of errors are not logged; folders and files are only for the user."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def failed(text):
         return error
 
 
-def test_an_error_leaves_its_kinds_and_places_only():
+def test_only_kinds_and_places_of_an_error_are_logged():
     told = place_of(failed("canary"))
     assert "canary" not in told
     assert told.startswith("ValueError at test_privacy.py:")
     assert ", because of KeyError at test_privacy.py:" in told
 
 
-def test_an_error_without_a_place():
+def test_an_error_without_a_place_is_logged():
     assert place_of(ValueError("canary")) == "ValueError at ?"
 
 
 @pytest.mark.parametrize("mode", [None, 0o777])
-def test_what_is_private(tmp_path, mode):
+def test_folders_and_files_are_private(tmp_path, mode):
     folder, file = tmp_path / "one" / "two", tmp_path / "file"
     if mode is not None:
         folder.mkdir(mode, parents=True)
@@ -46,7 +46,7 @@ def test_what_is_private(tmp_path, mode):
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_no_umask_lets_others_write_what_it_lies_in(tmp_path):
+def test_no_umask_lets_others_write_to_parent_folders(tmp_path):
     before = os.umask(0)
     try:
         private_folder(tmp_path / "one" / "two")
@@ -55,7 +55,7 @@ def test_no_umask_lets_others_write_what_it_lies_in(tmp_path):
     assert not (tmp_path / "one").stat().st_mode & 0o022
 
 
-def test_where_nothing_can_be_made(tmp_path):
+def test_failures_to_create_files_are_ignored(tmp_path):
     (tmp_path / "file").touch()
     private_folder(tmp_path / "file" / "folder")
     private_file(tmp_path / "file" / "file")

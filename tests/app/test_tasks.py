@@ -24,7 +24,7 @@ def test_a_lane_keeps_the_order_and_calls_back_on_this_thread(qtbot, tasks):
     assert {back for _, _, back in told} == {here}
 
 
-def test_what_is_told_meanwhile_comes_before_the_end(qtbot, tasks):
+def test_progress_comes_before_the_result(qtbot, tasks):
     told = []
 
     def work():
@@ -35,7 +35,7 @@ def test_what_is_told_meanwhile_comes_before_the_end(qtbot, tasks):
     qtbot.waitUntil(lambda: told == ["half", "whole"])
 
 
-def test_an_error_goes_to_who_wants_it_or_to_the_excepthook(qtbot, tasks):
+def test_an_error_goes_to_its_handler_or_to_the_excepthook(qtbot, tasks):
     told = []
     tasks.run(LANE, lambda: 1 / 0, told.append, told.append)
     qtbot.waitUntil(lambda: bool(told))
@@ -47,7 +47,7 @@ def test_an_error_goes_to_who_wants_it_or_to_the_excepthook(qtbot, tasks):
 
 
 @pytest.mark.parametrize("drains", [True, False])
-def test_closing_waits_for_what_began_and_then_drains_or_drops(qtbot, drains):
+def test_closing_waits_for_running_tasks_and_then_drains_or_drops(qtbot, drains):
     tasks, lane = TaskRunner(), Lane("closing", drains=drains)
     begun, may_end, done, told = threading.Event(), threading.Event(), [], []
 

@@ -15,15 +15,23 @@ IS_COMMAND = re.compile(r"`fermata|--(backend|recogniser|language|model)").searc
 CASES = [
     (errors.AudioDeviceError("USB", "it is busy"), 1, ["USB", "busy", "fermata doctor"]),
     (errors.AudioDeviceError("", "no microphone was found"), 1, ["no microphone was found"]),
-    (errors.AudioDeviceError("USB", "unplugged", went_away=True), 1, ["“USB” went away, so"]),
+    (
+        errors.AudioDeviceError("USB", "unplugged", went_away=True),
+        1,
+        ["“USB” was disconnected, so"],
+    ),
     (errors.AudioFileError(Path("a.wav"), "no such file"), 2, ["a.wav", "no such file"]),
     (errors.ModelNotFoundError("punctuation", "xy", (Path("/m"),)), 2, ["xy", "/m", "models"]),
-    (errors.ModelNotFoundError("speech", "", (Path("/v"),)), 2, ["/v", "unpack one into"]),
+    (errors.ModelNotFoundError("speech", "", (Path("/v"),)), 2, ["/v", "Unpack one into"]),
     (errors.ModelFormatError(Path("/m/en"), "model.onnx is missing"), 2, ["/m/en", "model.onnx"]),
     (errors.RecogniserError("vosk", own_words("it ended\nERROR: 3")), 1, ["vosk", "ERROR: 3"]),
     (errors.BackendError("torch", "torch is not installed"), 2, ["torch", "--backend"]),
     (errors.TranscriptFormatError(Path("a.srt"), "no times", 7), 2, ["a.srt, line 7: no times"]),
-    (errors.TranscriptFormatError(Path("-"), "no words in it"), 2, ["standard input: no words"]),
+    (
+        errors.TranscriptFormatError(Path("-"), "there are no words in it"),
+        2,
+        ["standard input: there are no words"],
+    ),
     (errors.ForeignLanguageError(Path("a.txt"), "de", ("en",)), 2, ["a.txt", "German", "English"]),
     (errors.ForeignLanguageError(Path("a"), "zh", ("en",), "zh-yue-en"), 2, ["zh-yue-en"]),
     (
@@ -48,10 +56,10 @@ CASES = [
     (errors.PortalError("BindShortcuts", "refused"), 1, ["BindShortcuts", "refused"]),
     (errors.FileJobError(Path("a.mp3"), "its process ended"), 1, ["a.mp3", "its process", "again"]),
     (errors.DownloadError("https://x/m.zip", "cut", None, True), 1, ["m.zip", "cut", "kept"]),
-    (errors.DownloadError("https://x/m.zip", "nothing is there", 404), 1, ["404"]),
-    (errors.DiskSpaceError(Path("/d"), 9_000_000, 10**6), 1, ["/d", "9 MB", "1 MB are free"]),
+    (errors.DownloadError("https://x/m.zip", "there is nothing at this address", 404), 1, ["404"]),
+    (errors.DiskSpaceError(Path("/d"), 9_000_000, 10**6), 1, ["/d", "9 MB", "1 MB is free"]),
     (errors.ArchiveError(Path("/d/m.zip"), "it is cut short"), 2, ["m.zip", "cut short"]),
-    (errors.ModelExistsError("tiny", Path("/d/tiny")), 2, ["tiny", "remove it first"]),
+    (errors.ModelExistsError("tiny", Path("/d/tiny")), 2, ["tiny", "Remove it first"]),
     (errors.ModelExistsError("en", Path("/d"), "en-2", True), 2, ["comes with", "--name en-2"]),
     (PermissionError(13, "Permission denied", "/x"), 1, ["/x", "Permission denied"]),
 ]
@@ -70,6 +78,6 @@ def test_each_error_is_one_sentence(error, status, parts):
     assert IS_COMMAND(text) or text == at_window
 
 
-def test_no_error_of_the_tree_is_forgotten():
+def test_no_kind_of_error_is_forgotten():
     kinds = {*errors.FermataError.__subclasses__(), *errors.FileError.__subclasses__()}
     assert {type(error) for error, _, _ in CASES} >= kinds - {errors.FileError}

@@ -1,6 +1,6 @@
-"""How soon a spoken word is painted, and what the window costs meanwhile.
+"""How soon spoken words are painted, and what the window costs meanwhile.
 
-`pytest -s tests/benchmarks/bench_dictated_words.py`, on a machine that does nothing else; three
+`pytest -s tests/benchmarks/bench_dictated_words.py`, on an otherwise idle machine; three
 recordings are dictated twice at their own pace, with the tiny Vosk model.
 """
 
@@ -64,7 +64,7 @@ def fermata(qtbot, tmp_path, monkeypatch):
 
 
 def memory_mb() -> float:
-    """Memory of this process and its children; what they share is counted once."""
+    """Return the memory of this process and its children; what they share counts once."""
     rows = (
         row.split()
         for pid in (os.getpid(), *children_of())

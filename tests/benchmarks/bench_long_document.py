@@ -1,4 +1,4 @@
-"""A ten-hour document stays fluid, and the event loop alive."""
+"""A ten-hour document stays fluid, and the event loop responsive."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Key = Qt.Key
 
 @pytest.fixture(scope="module")
 def page(qapp):
-    """A document of 100,000 spoken words, in a window that is painted."""
+    """A document of 100,000 spoken words, in a painted window."""
     page = DictationPage(Document(), Icons(default_paths().assets / "icons"))
     page.resize(1080, 720)
     page.show()
@@ -41,7 +41,7 @@ def page(qapp):
 
 
 def frame_ms(do):
-    """What it costs the window's thread until it is painted; other programs' time left out."""
+    """Return what it costs the window's thread until painted, without other programs' time."""
 
     def do_and_paint():
         do()
@@ -99,8 +99,8 @@ def test_undo(view, record_property):
     check("undo", [frame_ms(view.undo) for _ in range(20)], record_property)
 
 
-def test_small_things_do_not_lay_it_all_out_anew(page):
-    """Each of these happens while someone speaks."""
+def test_small_changes_do_not_lay_everything_out_again(page):
+    """Each of these happens during a dictation."""
     page.view.select(0, 0)
     QApplication.processEvents()
     actions = {
@@ -118,7 +118,7 @@ def test_small_things_do_not_lay_it_all_out_anew(page):
 def test_the_event_loop_never_stalls(qtbot, tmp_path):
     """While models load, words arrive, a preference and both models change; with a long text.
 
-    Another program may stall it as well: three attempts.
+    Other programs can stall it too: three attempts.
     """
     longest_ms = []
     while len(longest_ms) < 3 and min(longest_ms, default=1e9) >= 100:

@@ -1,6 +1,6 @@
-"""How long the window is away while a text is shown that Qt would lay out for minutes.
+"""How long the window freezes while it shows a text that Qt would lay out for minutes.
 
-The longest times of the event loop are ratios to a file of two hundred ordinary lines.
+The longest pauses of the event loop are given relative to a file of two hundred ordinary lines.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ MOST_MS = 200
 
 
 def file_of(text, folder):
-    """Return a file in which as much has changed as in speech that gets its marks.
+    """Return a file in which as much has changed as in a transcript that gets its marks.
 
-    Every fifth word, or tenth sign. Were it every word, Qt would paint a page of one paragraph,
-    with its 1,300 marks, in a second.
+    That is every fifth word, or tenth character. With every word, Qt would take a second to paint a
+    page of one paragraph, with its 1,300 marks.
     """
     path = folder / "long.txt"
     path.write_text(text, encoding="utf-8")
@@ -62,7 +62,7 @@ def show(page, text, opened):
 def walk(page):
     """Go to changes, reject them, and undo that.
 
-    Not at the beginning: there Qt needs 200 ms for a letter before 300,000 paragraphs.
+    Not at the beginning: there, Qt needs 200 ms for a letter before 300,000 paragraphs.
     """
     length = len(page.view.model.units)
     for place in (length // 2, length):
@@ -96,7 +96,7 @@ def longest_ms(text, opened=None):
 
 
 @pytest.mark.parametrize("is_file", [False, True])
-def test_no_text_keeps_the_window_waiting(qapp, is_file, tmp_path, record_property):
+def test_no_text_freezes_the_window(qapp, is_file, tmp_path, record_property):
     garbage = GarbageCollector()  # as in the application
     all_ms = {}
     for name, text in {"ordinary": ORDINARY, **TEXTS}.items():

@@ -1,8 +1,8 @@
-"""Whole files by Whisper: one stretch of sound after the other, as Fermata does it, or several.
+"""Whole files with Whisper: one stretch of sound after another, as in Fermata, or several.
 
 `pytest -s tests/benchmarks/bench_whisper_batches.py`. All recordings of `bench audio` that fit into
-Whisper's 30 s, with a beam of five. Where `faster-whisper` can be imported, its own batches of 30 s
-windows take part. All take turns, so that other work disturbs each alike.
+Whisper's 30 s, with a beam of five. If `faster-whisper` is installed, its own batches of 30 s
+windows take part. They take turns, so that other work on the machine affects each alike.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ LONGEST_S = 30.0
 BEAM = 5
 ROUNDS = 3
 SIZES = (1, 2, 4, 8)
-BEHIND_FRAMES = 500  # silence, as Fermata has it
+BEHIND_FRAMES = 500  # silence, as in Fermata
 Texts = Callable[[], list[str]]
 
 
 class Batches(WhisperDecoder):
-    """Without the guards, which cost nothing where nothing is invented."""
+    """Without the guards, which cost nothing if nothing is invented."""
 
     def hear_all(self, sounds: Sequence[Sound]) -> Iterator[str]:
         features = [log_mel(sound, int(self._model.n_mels)) for sound in sounds]
@@ -108,7 +108,7 @@ def heard(recogniser: Recogniser, sound: Sound) -> str:
 
 
 def in_batches(batches: Batches, sounds: Sequence[Sound], size: int) -> list[str]:
-    order = sorted(range(len(sounds)), key=lambda at: len(sounds[at]))  # alike in length
+    order = sorted(range(len(sounds)), key=lambda at: len(sounds[at]))  # of similar length
     texts = {}
     for first in range(0, len(order), size):
         places = order[first : first + size]

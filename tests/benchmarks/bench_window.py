@@ -1,7 +1,7 @@
-"""How long the window takes to start, stalls and works while nothing is done.
+"""How long the window takes to start, how it stalls, and what it does while idle.
 
-`pytest -s tests/benchmarks/bench_*.py`, on a machine that does nothing else. Times are those of a
-machine of the usual speed: measured beside a piece of reference work in the same run.
+`pytest -s tests/benchmarks/bench_*.py`, on an otherwise idle machine. Times are those of a machine
+of the usual speed: scaled by a piece of reference work in the same run.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def test_the_window_is_painted_within_a_second_and_a_half(tmp_path):
 
 
 def spent_s():
-    """Processor time of this process and its children that live."""
+    """Return the processor time of this process and its living children."""
     tasks = [
         task for pid in children_of() for task in Path(f"/proc/{pid}/task").glob("*/schedstat")
     ]
@@ -55,7 +55,7 @@ def models_are_loaded(fermata):
 def test_loading_stalls_nothing_and_idling_costs_nothing(qtbot, tmp_path, record_property):
     with composed_window(qtbot, tmp_path) as fermata:
         qtbot.waitExposed(fermata.window)
-        qtbot.wait(1)  # the first paint was before any loading
+        qtbot.wait(1)  # the first paint comes before any loading
         with event_loop_watch() as watch:
             fermata.until(lambda: models_are_loaded(fermata))
             fermata.until(lambda: fermata.preloading.is_done)
@@ -65,11 +65,11 @@ def test_loading_stalls_nothing_and_idling_costs_nothing(qtbot, tmp_path, record
                 fermata.window.open_part(number)
                 qtbot.wait(700)
             assert watch.longest_ms < 100, number
-        qtbot.wait(2_000)  # until what was begun is over
+        qtbot.wait(2_000)  # for background work to end
         pasted = QMimeData()
         pasted.setText("one long paragraph of many words " * (100_000 // 6))
         fermata.page.view.insertFromMimeData(pasted)
-        fermata.until(fermata.store.sessions)  # it is kept, once
+        fermata.until(fermata.store.sessions)  # it is saved once
         parts = {number: fermata.window.part(number) for number in (FILES, HISTORY, SETTINGS)}
         carets = {DICTATION: fermata.page.view, HISTORY: parts[HISTORY].search}
         carets[SETTINGS] = parts[SETTINGS].search
@@ -87,7 +87,7 @@ def test_loading_stalls_nothing_and_idling_costs_nothing(qtbot, tmp_path, record
 
 
 def idle_share(qtbot):
-    """The share of a processor that doing nothing takes."""
+    """Return the share of a processor used while idle."""
     qtbot.wait(300)
     before_s = spent_s()
     qtbot.wait(1_500)
@@ -98,7 +98,7 @@ def test_two_thousand_sessions(qtbot, tmp_path):
     with HistoryStore(tmp_path) as store:
         with store._connections.writing() as connection:
             pass
-        connection.execute("PRAGMA synchronous = OFF")  # nobody waits for this disk
+        connection.execute("PRAGMA synchronous = OFF")  # nobody needs this disk to be safe
         words = tuple(Word(f"word{at % 50}", at / 2, at / 2 + 0.4, 0.9) for at in range(12))
         sentence = Sentence(tuple(word.text for word in words), words)
         for number in range(2_000):
@@ -167,7 +167,7 @@ def test_memory_does_not_grow_with_the_number_of_updates(qtbot, tmp_path):
         fermata.until(lambda: models_are_loaded(fermata))
 
         def speak(minutes):
-            """Five updates a second, a sentence in twenty of them."""
+            """Send five updates a second, one sentence in twenty."""
             for number in range(minutes * 300):
                 words = tuple(Word(f"word{at}", number / 5, number / 5 + 0.1) for at in range(10))
                 said = Sentence(tuple(word.text for word in words), words)

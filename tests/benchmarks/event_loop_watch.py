@@ -1,4 +1,4 @@
-"""Measures how long the event loop was away."""
+"""Measures how long the event loop is blocked."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
-_SCHEDULER = Path("/proc/thread-self/schedstat")  # Linux: ns that it ran, ns that it stood in line
+_SCHEDULER = Path("/proc/thread-self/schedstat")  # Linux: ns running, ns waiting for a processor
 
 
 class EventLoopWatch(QObject):
     """Ticks every five milliseconds; `longest_ms` is the longest time between two ticks.
 
-    Where the system tells it, the time is left out in which the thread could have gone on, but
-    other programs had the processor.
+    If the system reports it, time is left out in which the thread was ready, but other programs had
+    the processor.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class EventLoopWatch(QObject):
 
 
 def _own_time_s() -> float:
-    """Time that passes while the thread runs or waits for something else than a processor."""
+    """Return time the thread spends running, or waiting for anything but a processor."""
     now_s = time.perf_counter()
     try:
         in_line_ns = int(_SCHEDULER.read_text().split()[1])

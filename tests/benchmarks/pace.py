@@ -1,6 +1,6 @@
-"""Time as a machine of the usual speed takes it: the one that tests run on may be slower now.
+"""Time scaled to a machine of the usual speed: the one that runs the tests may be slower.
 
-The virtual machines of CI share their cores, and take up to 2.5 times as long for seconds or hours.
+Virtual machines on CI share their cores, and take up to 2.5 times as long for seconds or hours.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _USUAL_MS = 1.9  # Python 3.11 on an undisturbed Xeon of 2.5 GHz
 
 
 def usual_ms(do):
-    """Processor time of this thread for doing it, in which a slow machine's part is left out."""
+    """Return this thread's processor time for a function, corrected for a slow machine."""
     before_ms = _reference_ms()
     took_ms = _thread_ms(do)
     now_ms = (before_ms + _reference_ms()) / 2

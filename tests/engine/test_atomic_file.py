@@ -9,7 +9,7 @@ from engine import atomic_file
 from engine.atomic_file import PRIVATE, replacing
 
 
-def test_a_file_is_the_old_one_until_the_new_one_is_whole(tmp_path):
+def test_a_file_stays_old_until_the_new_one_is_complete(tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text("old")
     with replacing(path) as stream:
@@ -36,7 +36,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, error):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_an_interrupt_as_soon_as_the_file_is_there_leaves_none(tmp_path, monkeypatch):
+def test_an_interrupt_right_after_creation_leaves_no_file(tmp_path, monkeypatch):
     def interrupted(*arguments, **options):
         os.close(os.open(*arguments, **options))
         raise KeyboardInterrupt
@@ -49,7 +49,7 @@ def test_an_interrupt_as_soon_as_the_file_is_there_leaves_none(tmp_path, monkeyp
     assert not list(tmp_path.iterdir())
 
 
-def test_the_content_is_on_the_disk_before_it_has_the_name(tmp_path, monkeypatch):
+def test_the_content_is_on_disk_before_the_rename(tmp_path, monkeypatch):
     path, synced = tmp_path / "notes.txt", []
     monkeypatch.setattr(os, "fsync", lambda number: synced.append((number, path.exists())))
     with replacing(path) as stream:
@@ -58,7 +58,7 @@ def test_the_content_is_on_the_disk_before_it_has_the_name(tmp_path, monkeypatch
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
-def test_permissions(tmp_path):
+def test_permissions_follow_mode_and_umask(tmp_path):
     mask = os.umask(0o022)
     try:
         for mode, expected in {0o666: 0o644, PRIVATE: 0o600}.items():

@@ -37,7 +37,7 @@ def test_without_a_driver_torch_is_not_even_loaded():
     assert done.stdout.strip() == "False"
 
 
-def test_own_files_that_cannot_be_read_keep_nobody_from_dictating(tmp_path, caplog):
+def test_unreadable_user_files_do_not_prevent_dictation(tmp_path, caplog):
     paths = default_paths({"FERMATA_DATA": str(tmp_path)})
     (tmp_path / "vocabulary.txt").mkdir()
     (tmp_path / "commands").mkdir()

@@ -1,4 +1,4 @@
-"""Up to where words are committed and sound is needed no more."""
+"""Up to where words are committed and their sound can be freed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.types import Checkpoint, Hypothesis, Sentence, Update, Word
 
 
 class Session:
-    """Segments and commits, and the checkpoints that they reach."""
+    """Segments and commits, and the checkpoints they reach."""
 
     def __init__(self):
         self._tracker = CheckpointTracker()
@@ -47,13 +47,13 @@ def test_a_checkpoint_is_reached_once_all_words_of_its_segment_are_committed():
     assert session.commit("") == []
 
 
-def test_words_that_settled_are_committed_before_their_sound_is_done_with():
+def test_settled_words_are_committed_before_their_sound_is_freed():
     session = Session()
     session.settle("one two", 1.0)
     assert session.commit("One two.") == []
 
 
-def test_silence_is_done_with_but_for_what_may_begin_in_it():
+def test_silence_is_freed_except_where_a_word_may_have_begun():
     session = Session()
     for time_s in (15.0, 20.0):
         session.end("", None, time_s)
@@ -64,7 +64,7 @@ def test_time_never_runs_backwards():
     assert segment_end_s(Hypothesis((), is_final=True, time_s=5.1), 5.0) == 5.0
 
 
-def test_words_that_were_taken_ahead_of_a_segment_are_not_of_it():
+def test_words_settled_early_do_not_count_for_the_segment():
     session = Session()
     session.settle("one two", 2.0)
     session.settle("one two three", 2.9)

@@ -10,14 +10,14 @@ from types import SimpleNamespace
 import pytest
 
 from engine import child_process
-from engine.child_process import HangDetector
+from engine.child_process import ChildProcess, HangDetector
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor time is told by Linux")
 TIMEOUT_S = 0.4
 
 
 @pytest.mark.parametrize("signals", [[signal.SIGSTOP], []])
-def test_a_child_that_stands_still_or_works_on_one_answer_for_ever_hangs(signals):
+def test_a_stopped_or_silent_child_counts_as_hanging(signals):
     code = "print(flush=True)\nwhile True: pass"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as child:
         child.stdout.readline()
@@ -31,7 +31,7 @@ def test_a_child_that_stands_still_or_works_on_one_answer_for_ever_hangs(signals
 
 
 @pytest.mark.parametrize(("share", "timeouts"), [(0.95, 1.0), (0.5, 1.8), (0.1, 9.0)])
-def test_a_busy_child_is_found_as_soon_as_it_has_used_up_its_time(monkeypatch, share, timeouts):
+def test_a_busy_child_is_caught_once_it_has_used_up_its_time(monkeypatch, share, timeouts):
     now_s = [0.0]
     monkeypatch.setattr(child_process, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
     monkeypatch.setattr(child_process, "_processor_s", lambda _: share * now_s[0])
@@ -39,3 +39,22 @@ def test_a_busy_child_is_found_as_soon_as_it_has_used_up_its_time(monkeypatch, s
     while not detector.hangs:
         now_s[0] += 0.1
     assert now_s[0] == pytest.approx(10.0 * timeouts, abs=0.3)
+
+
+def _exits(pipe):
+    sys.exit(3)
+
+
+def test_a_status_that_another_thread_is_fetching_is_waited_for(monkeypatch):
+    child = ChildProcess(_exits, name="short")
+    child.wait()
+    answers, ask = iter(range(20)), os.waitpid
+
+    def told_to_the_other_thread(*arguments):
+        if next(answers, None) is not None:
+            raise ChildProcessError
+        return ask(*arguments)
+
+    monkeypatch.setattr(os, "waitpid", told_to_the_other_thread)
+    child.close()
+    assert (child.exit_code(), child.is_dead_by_itself) == (3, True)

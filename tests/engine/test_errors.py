@@ -22,14 +22,14 @@ def made(kind: type[FermataError]) -> FermataError:
     return kind(**{name: Path("a") if name == "path" else name for name in names})
 
 
-def test_fields_that_say_nothing_are_left_out():
+def test_empty_fields_are_left_out():
     assert str(ModelNotFoundError("speech", "small")) == "speech: small"
     assert str(TranscriptFormatError(Path("a.srt"), "no cue")) == "a.srt: no cue"
     assert str(TranscriptFormatError(Path("a.srt"), "no cue", 0)) == "a.srt: no cue: 0"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_error_says_its_fields_and_travels_between_processes_whole(kind):
+def test_an_error_shows_its_fields_and_survives_pickling(kind):
     error = made(kind)
     for copied in (pickle.loads(pickle.dumps(error)), copy.copy(error)):  # noqa: S301  made just now
         assert type(copied) is kind

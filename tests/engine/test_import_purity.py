@@ -38,7 +38,7 @@ def loaded_by(*modules: str) -> set[str]:
     return set(json.loads(found.stdout))
 
 
-def test_no_module_of_the_engine_loads_what_is_foreign_to_it():
+def test_no_engine_module_imports_forbidden_packages():
     assert loaded_by(*MODULES) & FOREIGN == set()
 
 
@@ -52,10 +52,10 @@ def test_no_module_of_the_engine_loads_what_is_foreign_to_it():
         ),
     ],
 )
-def test_what_is_loaded_at_the_start_loads_no_heavy_library(modules, too_heavy):
+def test_starting_imports_no_heavy_library(modules, too_heavy):
     assert loaded_by(*modules) & (FOREIGN | too_heavy) == set()
 
 
-def test_a_microphone_s_process_loads_little():
+def test_the_microphones_process_imports_little():
     too_much = {"PySide6", "numpy", "soundfile", "onnxruntime", "requests"}
     assert loaded_by("app.dictation.capture") & too_much == set()

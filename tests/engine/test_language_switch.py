@@ -1,4 +1,4 @@
-"""Sessions in several languages: which model punctuates what, and what stands as it was heard."""
+"""Sessions in several languages: which model punctuates what, and what stays as recognised."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAUSE_S = 0.8
 
 
 def written(utterances, *, model="en", languages=("en", "zh", "de"), confidence=0.95, **settings):
-    """What a session writes: utterances are languages with words, in which spaces part these."""
+    """Return what a session writes; utterances have a language and words separated by spaces."""
     choice = PunctuationSettings(model=model, languages=languages, **settings)
     session = Session(*load_language_model(choice, default_paths()).stages(choice))
     now_s, heard = 0.0, []
@@ -63,11 +63,11 @@ def test_each_utterance_is_punctuated_in_its_language():
         ("ja", "東 京 へ 行 き ま す 。", ["東京へ行きます。"]),
     ],
 )  # fmt: skip
-def test_a_language_without_a_model_stands_as_it_was_heard(language, said, sentences):
+def test_a_language_without_a_model_is_written_as_recognised(language, said, sentences):
     assert written([(language, said)], model="own-marks", languages=(language,)) == sentences
 
 
-def test_a_pause_in_which_words_go_on_in_lower_case_ends_nothing():
+def test_a_pause_before_lower_case_ends_no_sentence():
     said = [("de", "Ich gehe nach dem Essen."), ("de", "in die Stadt."), ("de", "Du auch?")]
     assert written(said, model="own-marks", languages=("de",)) == [
         "Ich gehe nach dem Essen in die Stadt.",
@@ -75,14 +75,14 @@ def test_a_pause_in_which_words_go_on_in_lower_case_ends_nothing():
     ]
 
 
-def test_a_language_whose_recogniser_writes_no_marks_is_one_sentence_without_any():
+def test_without_marks_from_the_recogniser_it_is_one_sentence():
     assert written([("de", "guten morgen")], model="own-marks") == ["guten morgen"]
 
 
 @pytest.mark.parametrize(
     ("order", "script", "others"),
     [
-        (1, Script.AS_SPOKEN, "這個題簡單"),  # that of what was heard first
+        (1, Script.AS_SPOKEN, "這個題簡單"),  # the script heard first
         (-1, Script.AS_SPOKEN, "这个题简单"),
         (1, Script.TAIWAN, "这个题简单"),
     ],
@@ -95,7 +95,7 @@ def test_a_session_is_in_one_script(monkeypatch, order, script, others):
     assert text.count("很") == 2
 
 
-def test_the_script_is_the_one_that_was_chosen_or_else_the_systems():
+def test_the_script_is_the_chosen_one_or_the_systems():
     assert script_of_session(Script.TAIWAN, {"LANG": "zh_CN.UTF-8"}) is Script.TAIWAN
     assert script_of_session(Script.AS_SPOKEN, {"LANG": "zh_CN.UTF-8"}) is Script.SIMPLIFIED
     assert script_of_session(Script.AS_SPOKEN, {"LANG": "en_GB.UTF-8"}) is Script.MAJORITY
@@ -113,7 +113,7 @@ def test_the_script_is_the_one_that_was_chosen_or_else_the_systems():
     assert {name: script_of_locale(name) for name in locales} == locales
 
 
-def test_latin_words_in_chinese_stand_as_they_were_heard():
+def test_latin_words_in_chinese_stay_as_recognised():
     said = [("zh", "我 们 用 OASIS 和 RoccanroAST, 有 10B 个 参 数,")]
     text = "".join(written(said, model="zh-yue-en"))
     assert {"OASIS", "RoccanroAST", "10B"} <= {*text.replace("，", " ").replace("。", " ").split()}
@@ -126,8 +126,8 @@ CHATTER = (
 )
 
 
-def test_chinese_that_the_recogniser_is_unsure_of_gets_its_ends():
-    """What it is sure of may be a long sentence, as written ones are."""
+def test_uncertain_chinese_still_gets_sentence_ends():
+    """Certain Chinese may be one long sentence, like written text."""
     sentences = written([("zh", CHATTER)] * 4, model="zh-yue-en", confidence=0.5)
     assert max(len(split_units(sentence)) for sentence in sentences) <= 40
     assert all(sentence[-1] in "。？！" for sentence in sentences)
@@ -137,7 +137,7 @@ def test_chinese_that_the_recogniser_is_unsure_of_gets_its_ends():
     assert len(sure) < len(sentences)
 
 
-def test_the_last_sentence_of_a_recording_ends_where_the_recogniser_wrote_no_mark():
+def test_the_last_sentence_of_a_recording_ends_even_without_a_mark():
     assert written([("zh", "甚 至 出 现 交 易 几 乎 停 滞 的 情 况")], model="zh-yue-en") == [
         "甚至出现交易几乎停滞的情况。"
     ]

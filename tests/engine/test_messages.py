@@ -20,13 +20,13 @@ def test_templates_are_translated_and_other_fields_are_not():
     assert said == "nichts (Network is unreachable) @ a.srt:3"
 
 
-def test_messages_compare_and_travel():
+def test_messages_compare_and_pickle():
     assert Message("{a}", a=1) == Message("{a}", a=1) != Message("{a}", a=2)
     assert pickle.loads(pickle.dumps(OUTER)) == OUTER  # noqa: S301  it was made just now
     assert len({OUTER, INNER, OUTER}) == 2
 
 
-def test_what_a_library_says_is_one_line_without_a_full_stop():
+def test_a_librarys_error_is_one_line_without_a_full_stop():
     assert own_words(OSError(2, "No such file", "/x")) == Message("No such file")
     assert own_words(RuntimeError("it ended\n  ERROR: 3.")) == Message("it ended ERROR: 3")
     assert own_words(KeyError()) == Message("KeyError")

@@ -8,7 +8,7 @@ import pytest
 from engine.regular_file import open_regular
 
 
-def test_a_file_is_read_and_a_link_to_it_too(tmp_path):
+def test_files_and_links_to_files_are_opened(tmp_path):
     (tmp_path / "file").write_bytes(b"content")
     (tmp_path / "link").symlink_to("file")
     with open_regular(tmp_path / "file") as stream, open_regular(tmp_path / "link") as linked:
@@ -16,7 +16,7 @@ def test_a_file_is_read_and_a_link_to_it_too(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="has such files")
-def test_what_is_no_file_is_refused_without_waiting_for_it(tmp_path):
+def test_anything_but_a_file_is_refused_without_waiting(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero"), tmp_path):
         with pytest.raises(OSError, match=r"a pipe or a device|directory") as caught:

@@ -12,7 +12,7 @@ from tests.support.fake_network import punctuator, segment_punctuator, words_of
 
 
 class Pairs:
-    """Yields items two at a time; holds an odd one back until the flush."""
+    """Yields items in pairs; holds an odd one back until the flush."""
 
     def __init__(self) -> None:
         self._held: list = []
@@ -29,7 +29,7 @@ class Pairs:
 
 
 class Twice:
-    """Yields each item twice, and says goodbye."""
+    """Yields each item twice, and an end."""
 
     def push(self, item) -> Iterator:
         yield item
@@ -39,7 +39,7 @@ class Twice:
         yield "end"
 
 
-def test_what_a_stage_yields_goes_through_all_that_follow_and_then_they_are_flushed_in_order():
+def test_results_go_through_all_later_stages_which_are_flushed_in_order():
     assert list(session.run([1, 2], [])) == [1, 2]
     assert list(session.run([1, 2, 3], [Pairs(), Twice()])) == [(1, 2), (1, 2), (3,), (3,), "end"]
     assert list(session.run([1], [Twice(), Pairs()])) == [(1, 1), ("end",)]
@@ -64,7 +64,7 @@ def test_values_arrive_while_the_source_is_open_and_closing_the_run_closes_it():
     assert read == [0, 1, "closed"]
 
 
-def test_what_was_heard_comes_before_the_error_of_a_source():
+def test_what_was_heard_comes_before_a_sources_error():
     def source():
         yield from (1, 2, 3)
         raise OSError("unplugged")
@@ -75,7 +75,7 @@ def test_what_was_heard_comes_before_the_error_of_a_source():
         next(run)
 
 
-def test_what_stands_behind_a_stage_that_fails_is_flushed():
+def test_stages_after_a_failing_one_are_flushed():
     class Failing(Twice):
         def push(self, item):
             yield item

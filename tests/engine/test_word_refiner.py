@@ -1,4 +1,4 @@
-"""What the end of a segment tells about words that had settled before."""
+"""What the end of a segment adds to words that had settled before."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def update(words):
 
 
 class Recogniser:
-    """Settles words and tells the refiner of their segment's end."""
+    """Settles words and tells the refiner when their segment ends."""
 
     def __init__(self, settled=GUESSED):
         self.refiner = WordRefiner()
@@ -36,7 +36,7 @@ class Recogniser:
         self.recognised += self._recognised([Hypothesis(tuple(words), is_final=True)])
 
     def commit(self, first, end):
-        """Commit some of the words; return those of the sentence, and what is told too late."""
+        """Commit some of the words; return those of the sentence, and what comes too late."""
         *late, updated = self.refiner.push(update(self.recognised[first:end]))
         return updated.sentences[0].words, late
 
@@ -45,13 +45,13 @@ class Recogniser:
         return [word for item in passed if item.is_final for word in item.words]
 
 
-def test_a_sentence_after_the_segment_has_what_is_known():
+def test_a_sentence_after_the_segment_has_its_times():
     recogniser = Recogniser()
     recogniser.end()
     assert recogniser.commit(0, 4) == (KNOWN + HEARD[3:], [])
 
 
-def test_a_sentence_before_the_end_learns_it_later():
+def test_a_sentence_before_the_end_gets_its_times_later():
     recogniser = Recogniser()
     assert recogniser.commit(0, 2) == (GUESSED[:2], [])
     recogniser.end()
@@ -65,7 +65,7 @@ WORDS = st.lists(st.sampled_from("abc"), min_size=1, max_size=8)
 
 
 @given(WORDS, WORDS)
-def test_no_word_is_lost_or_changed_whatever_is_heard_in_the_end(settled, heard):
+def test_no_word_is_lost_or_changed_whatever_the_final_is(settled, heard):
     recogniser = Recogniser(
         [Word(text, place * 1.0, place + 1.0) for place, text in enumerate(settled)]
     )

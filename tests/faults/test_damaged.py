@@ -1,4 +1,4 @@
-"""A damaged history is set aside and told, and its newest copy in good health takes its place.
+"""A damaged history is set aside, the user is told, and its newest good copy is used instead.
 
 In full: `FERMATA_DAMAGES=50 FERMATA_KILLS=200 pytest tests/faults/test_damaged.py`.
 """
@@ -54,14 +54,14 @@ def spoken(store):
 
 
 def let_ten_minutes_pass(folder):
-    """The last copy is so old, and so is what it is a copy of."""
+    """Make the last copy look ten minutes old."""
     copy = folder / NEWER
     os.utime(copy, (copy.stat().st_mtime - 601,) * 2)
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """A history as a killed process leaves it, with what it held: when it was copied, and now."""
+    """A history as a killed process leaves it, and its contents when last copied and now."""
     folder = tmp_path_factory.mktemp("whole")
     chance = random.Random(1)
     with HistoryStore(folder / "open") as store:
@@ -92,37 +92,37 @@ def data(tmp_path, whole):
 
 
 def pages(chance, content):
-    """A few pages anywhere, of garbage."""
+    """Overwrite a few pages with garbage."""
     for _ in range(chance.randint(1, 4)):
         page = chance.randrange(len(content) // PAGE)
         content[page * PAGE : (page + 1) * PAGE] = chance.randbytes(PAGE)
 
 
 def sectors(chance, content):
-    """Half a kilobyte of nothing, here and there."""
+    """Zero half a kilobyte here and there."""
     for _ in range(chance.randint(1, 6)):
         place = chance.randrange(len(content) // 512) * 512
         content[place : place + 512] = bytes(512)
 
 
 def cut(chance, content):
-    """The end is missing, in the midst of a page."""
+    """Cut off the end, in the middle of a page."""
     del content[chance.randrange(PAGE, len(content)) :]
 
 
 def head(chance, content):
-    """A few bytes of what SQLite looks at first."""
+    """Change a few of the bytes SQLite reads first."""
     for _ in range(chance.randint(1, 8)):
         content[chance.randrange(100)] = chance.randrange(256)
 
 
 def everything(chance, content):
-    """No byte is left, or none that SQLite knows."""
+    """Leave no bytes, or none that SQLite knows."""
     content[:] = chance.choice([b"", b"not a database at all " * 300])
 
 
 def damage(path, how=everything, seed=0):
-    """Damage a file whose log is gone; return what it is now."""
+    """Damage a file whose log is gone; return its new bytes."""
     path.with_name(f"{path.name}-wal").unlink(missing_ok=True)
     content = bytearray(path.read_bytes())
     how(random.Random(seed), content)
@@ -131,7 +131,7 @@ def damage(path, how=everything, seed=0):
 
 
 def told(do):
-    """Do it once more where it was in vain; return what was told then."""
+    """Call it, and again if it failed; return the error."""
     try:
         do()
     except HistoryDamagedError as error:
@@ -142,17 +142,17 @@ def told(do):
 
 @pytest.mark.parametrize("seed", range(DAMAGES))
 @pytest.mark.parametrize("how", [pages, sectors, cut, head, everything])
-def test_the_newest_copy_takes_the_place_of_a_damaged_history(data, whole, how, seed):
+def test_the_newest_copy_replaces_a_damaged_history(data, whole, how, seed):
     _, copied, now = whole
     content = damage(data / "history.sqlite", how, seed)
     with HistoryStore(data) as store:
         found = {}
         problem = store.problem
         problem = told(lambda: found.update(spoken(store))) or problem  # letters, read only now
-        for number in found:  # damage of the index shows here only
+        for number in found:  # only here does damage to the index show
             problem = told(lambda n=number: store.rename(n, "All can be written")) or problem
         problem = told(lambda: store.delete([SESSIONS])) or problem
-        if problem is None:  # what was hit held nothing
+        if problem is None:  # the damaged place was empty
             assert found == now
             return
         assert isinstance(problem, HistoryDamagedError)
@@ -169,14 +169,14 @@ def test_the_newest_copy_takes_the_place_of_a_damaged_history(data, whole, how, 
         assert store.problem is None
 
 
-def test_a_damaged_copy_is_passed_over(data):
+def test_a_damaged_copy_is_skipped(data):
     for name in ("history.sqlite", NEWER):
         damage(data / name, pages)
     with HistoryStore(data) as store:
         assert list(spoken(store)) == [1]
 
 
-def test_where_no_copy_is_left_a_new_history_is_begun_and_that_is_told(data):
+def test_without_copies_a_new_history_is_started_and_the_user_is_told(data):
     for name in ("history.sqlite", NEWER, OLDER):
         damage(data / name)
     with HistoryStore(data) as store:
@@ -185,7 +185,7 @@ def test_where_no_copy_is_left_a_new_history_is_begun_and_that_is_told(data):
         assert store.set_aside.exists()
 
 
-def test_a_damaged_history_is_not_copied_but_replaced(data, whole):
+def test_a_damaged_history_is_replaced_rather_than_copied(data, whole):
     _, copied, _ = whole
     before = {name: (data / name).read_bytes() for name in (NEWER, OLDER)}
     with HistoryStore(data) as store:
@@ -201,7 +201,7 @@ def test_a_damaged_history_is_not_copied_but_replaced(data, whole):
         assert spoken(store) == copied
 
 
-def test_it_is_copied_every_ten_minutes_at_most_and_two_copies_are_kept(tmp_path):
+def test_the_history_is_copied_every_ten_minutes_at_most_and_two_copies_are_kept(tmp_path):
     def sessions_of(name):
         with closing(sqlite3.connect(tmp_path / name)) as copy:
             return copy.execute("SELECT count(*) FROM sessions").fetchone()[0]
@@ -223,7 +223,7 @@ def test_it_is_copied_every_ten_minutes_at_most_and_two_copies_are_kept(tmp_path
     assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
 
 
-def test_deleted_for_good_leaves_the_copies_and_others_stay_in_them(data, whole):
+def test_what_is_deleted_for_good_is_gone_from_the_copies_and_the_rest_stays(data, whole):
     _, copied, _ = whole
     times = [(data / name).stat().st_mtime_ns for name in (NEWER, OLDER)]
     with HistoryStore(data) as store:
@@ -237,7 +237,7 @@ def test_deleted_for_good_leaves_the_copies_and_others_stay_in_them(data, whole)
         assert spoken(store) == {n: one for n, one in copied.items() if n != COPIED}
 
 
-def test_a_copy_that_cannot_be_rewritten_without_what_is_deleted_goes(data):
+def test_a_copy_is_removed_if_deleted_sessions_cannot_be_erased_from_it(data):
     damage(data / NEWER, pages)
     with HistoryStore(data) as store:
         store.delete([1])
@@ -246,13 +246,13 @@ def test_a_copy_that_cannot_be_rewritten_without_what_is_deleted_goes(data):
 
 
 @pytest.mark.parametrize("seed", range(KILLS))
-def test_killed_amid_a_copy(data, whole, seed):
+def test_a_kill_during_a_copy_loses_nothing(data, whole, seed):
     _, _, now = whole
     let_ten_minutes_pass(data)
     command = [sys.executable, "-c", COPYING, str(data)]
     with subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE) as copying:
         copying.stdout.readline()
-        copying.stdout.readline()  # both are copies of now
+        copying.stdout.readline()  # both copies are up to date
         time.sleep(random.Random(seed).random() / 10)
         copying.kill()
     damage(data / "history.sqlite")
@@ -261,8 +261,8 @@ def test_killed_amid_a_copy(data, whole, seed):
         assert list(data.glob(".*")) == [], "it would keep words that are deleted later"
 
 
-def test_a_crash_between_the_two_moves_of_a_restoration(data, whole):
-    """The damaged file is away and the new one not yet in its place, but the old log is."""
+def test_a_crash_between_the_two_moves_of_a_restoration_loses_nothing(data, whole):
+    """The damaged file is gone and the new one not in place yet, but the old log is."""
     _, copied, _ = whole
     shutil.copy2(data / NEWER, data / "history.sqlite.part")
     (data / "history.sqlite").unlink()
@@ -275,7 +275,7 @@ def test_a_crash_between_the_two_moves_of_a_restoration(data, whole):
     assert not (data / "history.sqlite.part").exists()
 
 
-def test_a_restoration_that_finds_no_room_is_tried_again(tmp_path, whole):
+def test_a_restoration_without_disk_space_is_retried(tmp_path, whole):
     folder, copied, _ = whole
     with small_disk(tmp_path / "disk") as disk:
         data = disk.folder / "data"

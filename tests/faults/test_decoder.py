@@ -1,4 +1,4 @@
-"""A decoder that dies in mid-file: the window lives, says so, and goes on with the next file."""
+"""A decoder that crashes in mid-file: the window lives, says so, and goes on with the next file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def long_recording(tmp_path):
     return write_wav(tmp_path / "long.wav", [said] * 200)
 
 
-def test_a_decoder_that_dies_takes_nothing_with_it(tmp_path, long_recording):
+def test_a_crashed_decoder_takes_nothing_down_with_it(tmp_path, long_recording):
     before = set(worker_pids())
     following = Following(work_settings(tmp_path))
     try:
@@ -88,7 +88,7 @@ if __name__ == "__main__":
 """
 
 
-def test_the_process_of_the_window_never_loads_a_decoder(tmp_path):
+def test_the_window_s_process_never_loads_a_decoder(tmp_path):
     script = tmp_path / "window.py"
     script.write_text(_WINDOW)
     done = subprocess.run(
@@ -102,7 +102,7 @@ def test_the_process_of_the_window_never_loads_a_decoder(tmp_path):
     assert done.stdout.split("\n")[0] == "done []"
 
 
-def test_a_decoder_that_dies_costs_the_command_the_rest_of_one_recording(long_recording):
+def test_a_crashed_decoder_costs_the_command_the_rest_of_one_recording(long_recording):
     command = [sys.executable, "-m", "app", "transcribe", long_recording, FOX]
     with subprocess.Popen(
         [*command, "--speech-model", VOSK_MODEL],

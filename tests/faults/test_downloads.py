@@ -1,4 +1,4 @@
-"""Downloads from a server that misbehaves: nothing half-installed is seen, and the next try works.
+"""Downloads from misbehaving servers: nothing half-installed shows, and the next try works.
 
 In full: `FERMATA_KILLS=200 pytest tests/faults/test_downloads.py`.
 """
@@ -66,7 +66,7 @@ def paths(tmp_path):
 
 
 def attempt(model, paths, policy=HURRIED, stop=None):
-    """Fetch, and return what a person would read; empty where it was installed."""
+    """Fetch, and return the message that people read; empty once it is installed."""
     try:
         fetch_model(model, paths, Job(stop or threading.Event()), policy)
     except (FermataError, OSError) as error:
@@ -103,20 +103,20 @@ REFUSED = {
     "400": (status("400 Bad Request"), "the server refuses it (the server said 400)"),
     "401": (status("401 Unauthorized"), "asks for a password"),
     "403": (status("403 Forbidden"), "the server refuses it (the server said 403)"),
-    "404": (status("404 Not Found"), "nothing is there (the server said 404)"),
+    "404": (status("404 Not Found"), "there is nothing at this address (the server said 404)"),
     "410": (status("410 Gone"), "no longer there"),
-    "429": (status("429 Too Many Requests"), "asked too often (the server said 429)"),
-    "500": (status("500 Internal Server Error"), "out of order (the server said 500)"),
+    "429": (status("429 Too Many Requests"), "too many requests (the server said 429)"),
+    "500": (status("500 Internal Server Error"), "not working (the server said 500)"),
     "503": (status("503 Service Unavailable"), "busy (the server said 503)"),
     "511": (status("511 Network Authentication Required"), "wants you to sign in first"),
-    "circle": (says(head("302 Found", "Location: /m.zip", "Content-Length: 0")), "in a circle"),
-    "to a file": (says(head("302 Found", "Location: file:///etc/passwd")), "unsafe place, file"),
+    "circle": (says(head("302 Found", "Location: /m.zip", "Content-Length: 0")), "in circles"),
+    "to a file": (says(head("302 Found", "Location: file:///etc/passwd")), "unsafe address, file"),
     "closes at once": (says(), "no connection"),
     "no HTTP": (says(b"220 welcome to FTP\r\n\r\n"), "no connection"),
     "closes in the header": (says(b"HTTP/1.1 200 OK\r\nContent-Le"), ""),
     "closes early": (
         says(head("200 OK", f"Content-Length: {len(GOOD)}"), GOOD[:HALF]),
-        "the connection was cut. What arrived is kept",
+        "the connection was cut. What has arrived is kept",
     ),
     "too long a length": (
         says(head("200 OK", f"Content-Length: {len(GOOD) + 9}"), GOOD),
@@ -124,7 +124,7 @@ REFUSED = {
     ),
     "too short a length": (
         says(head("200 OK", f"Content-Length: {len(GOOD) - 9}"), GOOD),
-        "",  # what comes behind it is no part of the answer
+        "",  # what follows is not part of the answer
     ),
     "broken chunks": (
         says(head("200 OK", "Transfer-Encoding: chunked"), b"5000\r\n" + GOOD[:99]),
@@ -136,7 +136,7 @@ REFUSED = {
     "empty": (says(answer(b"")), "not what was published (SHA-256 differs)"),
     "a page to sign in": (
         says(head("200 OK", "Content-Type: text/html; charset=utf-8"), PAGE),
-        "a web page came in its place; maybe the network wants you to sign in first",
+        "a web page came instead; the network may want you to sign in first",
     ),
     "a page without a type": (says(head("200 OK"), PAGE), "not what was published"),
     "hangs at once": (says(FOREVER_S), "does not answer"),
@@ -148,7 +148,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_it_is_refused_in_a_sentence_and_leaves_nothing_or_the_next_try_works(paths, name):
+def test_a_bad_download_is_refused_and_leaves_nothing_or_the_next_try_works(paths, name):
     behaviour, expected = REFUSED[name]
     is_slow = "does not answer" in expected
     with rude_server(behaviour) as server:
@@ -156,7 +156,7 @@ def test_it_is_refused_in_a_sentence_and_leaves_nothing_or_the_next_try_works(pa
         said = attempt(model, paths, IMPATIENT if is_slow else HURRIED)
         assert said.startswith("The model could not be downloaded: ")
         assert expected in said
-        assert said.endswith(f"It lies at {server.url()}.")
+        assert said.endswith(f"Its address is {server.url()}.")
         assert not is_whole_or_absent(paths)
         assert "differs" not in said or received(paths) == 0, "it can never become right"
         if name != "altered" and not any(path.is_file() for path in paths.data.rglob("*")):
@@ -167,7 +167,7 @@ def test_it_is_refused_in_a_sentence_and_leaves_nothing_or_the_next_try_works(pa
         assert received(paths) == 0, "the archive is not kept"
 
 
-def test_without_a_checksum_the_archive_itself_is_looked_at(paths):
+def test_without_a_checksum_the_archive_itself_is_checked(paths):
     with rude_server(says()) as server:
         for name in ("altered", "a page without a type", "empty"):
             server.behaviour, _ = REFUSED[name]
@@ -177,7 +177,7 @@ def test_without_a_checksum_the_archive_itself_is_looked_at(paths):
         assert attempt(offer(server.url()), paths) == "", "nobody can know"
 
 
-def test_md5_is_compared_where_nothing_better_is_known(paths):
+def test_md5_is_compared_if_nothing_better_is_known(paths):
     with rude_server(says(answer(altered()), altered())) as server:
         model = offer(server.url(), GOOD, "md5")
         assert "not what was published (MD5 differs)" in attempt(model, paths)
@@ -198,7 +198,7 @@ def past_the_end(asked):
 
 
 def part_of_another(asked):
-    """The file changed, and the condition is ignored."""
+    """The file changed, and the server ignores the condition."""
     if asked.start:
         yield answer(OTHER, asked.start) + OTHER[asked.start :]
     else:
@@ -219,7 +219,7 @@ def many_parts(asked):
 
 
 @pytest.mark.parametrize("second", [no_ranges, past_the_end, another_part, many_parts])
-def test_a_server_that_cannot_go_on_begins_anew(paths, second):
+def test_a_download_that_cannot_resume_starts_again(paths, second):
     with rude_server(half_then(second)) as server:
         assert attempt(offer(server.url()), paths) == ""
         assert is_whole_or_absent(paths)
@@ -228,7 +228,7 @@ def test_a_server_that_cannot_go_on_begins_anew(paths, second):
 
 
 @pytest.mark.parametrize("is_guarded", [True, False])
-def test_two_versions_are_never_patched_together(paths, is_guarded):
+def test_two_versions_are_never_joined(paths, is_guarded):
     with rude_server(half_then(part_of_another)) as server:
         said = attempt(offer(server.url(), OTHER if is_guarded else None), paths)
         assert said == ""
@@ -236,7 +236,7 @@ def test_two_versions_are_never_patched_together(paths, is_guarded):
         assert is_whole_or_absent(paths)
 
 
-def test_a_page_to_sign_in_does_not_cost_what_arrived(paths):
+def test_a_sign_in_page_does_not_cost_what_has_arrived(paths):
     page = says(head("200 OK", "Content-Type: text/html", f"Content-Length: {len(PAGE)}"), PAGE)
     with rude_server(half_then(page)) as server:
         model = offer(server.url(), GOOD)
@@ -247,7 +247,7 @@ def test_a_page_to_sign_in_does_not_cost_what_arrived(paths):
         assert server.asked[-1].start == HALF
 
 
-def test_a_redirect_to_another_server_is_followed_for_all_its_endless_body(paths):
+def test_a_redirect_with_an_endless_body_is_followed(paths):
     with rude_server(sound(GOOD)) as other:
 
         def endless(_asked):
@@ -271,7 +271,7 @@ def test_stopping_is_prompt_whatever_the_server_does(paths, name):
 # Proxies and certificates.
 
 
-def test_the_proxy_of_the_environment_is_used_but_for_what_is_excepted(paths, monkeypatch):
+def test_the_proxy_in_the_environment_is_used_except_for_excluded_hosts(paths, monkeypatch):
     with rude_server(sound(GOOD)) as server, local_proxy(server.port) as proxy:
         monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{proxy.port}")
         monkeypatch.setenv("NO_PROXY", "127.0.0.1")
@@ -282,13 +282,13 @@ def test_the_proxy_of_the_environment_is_used_but_for_what_is_excepted(paths, mo
         assert len(proxy.asked) == 1
 
 
-def test_a_proxy_that_is_not_there_is_told(paths, monkeypatch):
+def test_an_unreachable_proxy_is_reported(paths, monkeypatch):
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
     assert "no connection (" in attempt(offer("http://models.invalid/m.zip", GOOD), paths)
 
 
 @pytest.mark.parametrize("is_right", [True, False])
-def test_a_proxy_with_a_password(paths, monkeypatch, is_right):
+def test_a_proxy_can_have_a_password(paths, monkeypatch, is_right):
     with rude_server(sound(GOOD)) as server, local_proxy(server.port, "ann:secret") as proxy:
         own = "ann:secret" if is_right else "ann:guess"
         monkeypatch.setenv("HTTP_PROXY", f"http://{own}@127.0.0.1:{proxy.port}")
@@ -303,21 +303,21 @@ def authority(tmp_path_factory):
     return Authority(tmp_path_factory.mktemp("authority"))
 
 
-def test_tls_through_a_proxy_with_an_authority_of_ones_own(paths, monkeypatch, authority):
+def test_tls_through_a_proxy_can_use_a_private_authority(paths, monkeypatch, authority):
     with (
         rude_server(sound(GOOD), authority.context("models.invalid")) as server,
         local_proxy(server.port, "ann:secret") as proxy,
     ):
         monkeypatch.setenv("HTTPS_PROXY", f"http://ann:secret@127.0.0.1:{proxy.port}")
         model = offer("https://models.invalid/m.zip", GOOD)
-        assert "its certificate is not trusted here" in attempt(model, paths)
+        assert "its certificate is not trusted" in attempt(model, paths)
         assert server.asked == []
         monkeypatch.setenv("SSL_CERT_FILE", str(authority.certificate))
         assert attempt(model, paths) == ""
         assert {line.rpartition(" ")[0] for line in proxy.asked} == {"CONNECT models.invalid:443"}
 
 
-def test_a_tunnel_that_the_proxy_refuses(paths, monkeypatch, authority):
+def test_a_tunnel_that_the_proxy_refuses_is_reported(paths, monkeypatch, authority):
     context = authority.context("models.invalid")
     with rude_server(sound(GOOD), context) as server, local_proxy(server.port, "a:b") as proxy:
         monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{proxy.port}")
@@ -332,22 +332,22 @@ def test_a_folder_of_certificates_is_trusted_too(paths, monkeypatch, authority):
         assert attempt(model, paths) == ""
 
 
-@pytest.mark.parametrize(("host", "days"), [("another.invalid", 2), ("localhost", -1)])
-def test_a_certificate_of_another_or_out_of_date(paths, monkeypatch, authority, host, days):
+@pytest.mark.parametrize(("host", "days"), [("another.invalid", 2), ("localhost", 0)])
+def test_a_wrong_or_expired_certificate_is_refused(paths, monkeypatch, authority, host, days):
     monkeypatch.setenv("SSL_CERT_FILE", str(authority.certificate))
     with rude_server(sound(GOOD), authority.context(host, days)) as server:
         model = offer(server.url(scheme="https", host="localhost"), GOOD)
-        assert "its certificate is not trusted here" in attempt(model, paths)
+        assert "its certificate is not trusted" in attempt(model, paths)
         assert server.asked == []
 
 
-def test_https_never_leads_to_http(paths, monkeypatch, authority):
+def test_https_never_redirects_to_http(paths, monkeypatch, authority):
     monkeypatch.setenv("SSL_CERT_FILE", str(authority.certificate))
     with rude_server(sound(GOOD)) as plain:
         away = says(head("302 Found", f"Location: {plain.url()}"))
         with rude_server(away, authority.context("localhost")) as server:
             model = offer(server.url(scheme="https", host="localhost"), GOOD)
-            assert "unsafe place, http" in attempt(model, paths)
+            assert "unsafe address, http" in attempt(model, paths)
         assert plain.asked == []
 
 
@@ -356,7 +356,7 @@ def test_https_never_leads_to_http(paths, monkeypatch, authority):
 
 @contextmanager
 def downloading(url, content, folder, *more):
-    """The same download in a process of its own."""
+    """Run the same download in a process of its own."""
     digest = f"sha256:{hashlib.sha256(content).hexdigest()}"
     command = program_command("faults.downloading", url, digest, folder)
     child = subprocess.Popen(
@@ -369,7 +369,7 @@ def downloading(url, content, folder, *more):
         child.communicate()
 
 
-def test_a_file_that_may_not_grow_is_told_and_taken_up_later(tmp_path, paths):
+def test_a_download_that_hits_a_size_limit_is_reported_and_resumed_later(tmp_path, paths):
     pytest.importorskip("resource", reason="limits of files are Unix's")
     most = 1 << 18
     with rude_server(sound(GOOD)) as server:
@@ -383,21 +383,21 @@ def test_a_file_that_may_not_grow_is_told_and_taken_up_later(tmp_path, paths):
         assert server.asked[-1].start == most
 
 
-def test_a_disk_that_others_fill_meanwhile(tmp_path):
+def test_a_disk_that_others_fill_meanwhile_is_reported(tmp_path):
     slow = sound(GOOD, len(GOOD) / 4.0)
     with small_disk(tmp_path / "disk", 80) as disk, rude_server(slow) as server:
         paths = paths_in(disk.folder)
         job = Job(threading.Event(), lambda *_: disk.fill())
         with pytest.raises(DiskSpaceError) as caught:
             fetch_model(offer(server.url(), GOOD), paths, job, HURRIED)
-        assert "has no room" in explain(caught.value)
+        assert "not enough room" in explain(caught.value)
         assert not is_whole_or_absent(paths)
         disk.make_room()
         server.behaviour = sound(GOOD)
         assert attempt(offer(server.url(), GOOD), paths) == ""
 
 
-def test_killed_at_any_moment_and_taken_up_again(tmp_path, paths):
+def test_a_download_killed_at_any_moment_is_resumed(tmp_path, paths):
     content = archive(3_000_000)
     chance = random.Random(6)
     with rude_server(sound(content, len(content) / 1.0)) as server:

@@ -1,7 +1,7 @@
-"""Invariant 7 at length: whatever is done by hand while words arrive, both stay as they are.
+"""Invariant 7 at length: edits and arriving words leave each other alone.
 
-In full: `FERMATA_EDITS=20000 pytest tests/faults/test_edits.py`, so many steps in all; a step that
-failed is repeated by its seed, which the failure names.
+In full: `FERMATA_EDITS=20000 pytest tests/faults/test_edits.py`, so many steps in all; repeat a
+failed step with its seed, which the failure names.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.app.ui.dictation.test_dictation_view_property import Person, check, t
 from tests.support.ui.recorded_session import updates
 
 EDITS = int(os.environ.get("FERMATA_EDITS", "300"))
-STEPS = 300 if EDITS > 300 else 150  # in one text
+STEPS = 300 if EDITS > 300 else 150  # per text
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SIGNS = ["a", "Z", " ", "\n", "é", "好", "😀", ".", ",", "“"]
 PASTED = ["pasted", "two\nlines", "<b>bold</b>", "😀😀", "\t\u2028", " \n ", "e\u0301", "x" * 2000]
@@ -39,7 +39,7 @@ def kept(document):
 
 
 def spoken_of(words):
-    """Return each word of a text: its place, its letters, its time, whether it was edited."""
+    """Return each word of a text: its place, text, time, and whether it was edited."""
     found = (words.at(at) for at in range(len(words)))
     return {
         (it.start, it.end, it.spoken.word.text, it.spoken.word.start_s, it.is_edited)
@@ -48,7 +48,7 @@ def spoken_of(words):
 
 
 class Hand(Person):
-    """A person at random, with everything that the page lets one do."""
+    """A random person, who can do everything the page allows."""
 
     def __init__(self, page, history_writer, chance):
         super().__init__(page.view)
@@ -62,8 +62,8 @@ class Hand(Person):
         self.typed_over = 0
 
     def step(self):
-        """Do anything, the one more often than the other."""
-        if not self.coming:  # the next session goes on in the same text
+        """Do anything, some things more often than others."""
+        if not self.coming:  # the next session continues in the same text
             self.view.model.end_session()
             self.coming = list(updates())
             self.view.begin_session()
@@ -88,7 +88,7 @@ class Hand(Person):
         self.view.paste()
 
     def retype(self):
-        """Change a doubtful word by its card, while words go on to arrive."""
+        """Correct a doubtful word with its card, while words keep arriving."""
         self.page.low_confidence.below = 1.1
         self.chance.choice([self.page.low_confidence.next, self.page.low_confidence.previous])()
         popup = self.page.low_confidence.popup
@@ -107,7 +107,7 @@ class Hand(Person):
         QApplication.processEvents()
 
     def learn(self):
-        """What a segment's end tells of a word that is somewhere in the text."""
+        """Receive what the end of a segment reveals about a word in the text."""
         words = self.view.model.words
         if len(words):
             word = words.at(self.chance.randrange(len(words))).spoken.word
@@ -116,7 +116,7 @@ class Hand(Person):
             assert self.view.model.text == before
 
 
-DEEDS = [  # how often, what, and how many times at most
+DEEDS = [  # weight, action, most repetitions
     (10, lambda _, share: ("speak", 1 + int(8 * share())), 1),
     (6, lambda any_of, _: ("type", any_of(SIGNS)), 6),
     (6, lambda _, share: ("move", share()), 1),
@@ -146,12 +146,12 @@ def page(qtbot):
     made.resize(900, 600)
     made.show()
     yield made
-    QApplication.clipboard().clear()  # Qt would free our data at exit, when Python is gone
+    QApplication.clipboard().clear()  # Qt would free our data at exit, after Python is gone
 
 
 @pytest.mark.parametrize("seed", range(max(1, EDITS // STEPS)))
 def test_edits_and_words_leave_each_other_alone(page, tmp_path, monkeypatch, seed):
-    if seed % 2:  # paragraphs of a line are cut, and three of them come in slices
+    if seed % 2:  # long lines are split into paragraphs, three of which come in slices
         for module in (cut_text, shown_text):
             monkeypatch.setattr(module, "MOST_UNITS", 40)
         monkeypatch.setattr(cut_text, "_GOAL", 30)
@@ -192,8 +192,8 @@ def test_edits_and_words_leave_each_other_alone(page, tmp_path, monkeypatch, see
     store.close()
 
 
-def test_speech_in_the_midst_of_a_word_that_an_undone_step_touches(page):
-    """Redoing it would put marks of words where none are any more."""
+def test_words_can_arrive_inside_a_word_that_an_undone_step_touches(page):
+    """Redoing it would mark words where none are left."""
     view = page.view
     hand = Hand(page, Mock(), random.Random(0))
     view.begin_session()

@@ -1,4 +1,4 @@
-"""A window that does nothing for seconds, or dies, while a real device records: no sample is lost.
+"""A window that freezes or dies while a real device records: no sample is lost.
 
 In full: `FERMATA_FREEZES=5 pytest tests/faults/test_frozen_window.py`.
 """
@@ -26,7 +26,7 @@ from tests.support.sounds import write_wav
 from tests.support.virtual_microphone import virtual_microphone
 
 FREEZES = int(os.environ.get("FERMATA_FREEZES", "1"))
-ATTEMPTS = 3  # on a busy machine the player itself may leave gaps
+ATTEMPTS = 3  # on a busy machine the player itself can leave gaps
 RATE_HZ = 16_000
 SPEECH = min(CLIPS)
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and /proc")
@@ -49,7 +49,7 @@ def dictation(microphone, folder):
 
 
 def noise(folder, seconds):
-    """A file of sound that is found again by its samples, and these."""
+    """Return a file of noise, which can be found again by its samples, and these."""
     samples = (
         np.random.default_rng().integers(-9_000, 9_000, round(seconds * RATE_HZ)).astype("<i2")
     )
@@ -75,7 +75,7 @@ def at_once(microphone, path):
 
 @pytest.mark.parametrize("turn", range(FREEZES))
 @pytest.mark.parametrize("seconds", [3, 5, 10] if FREEZES > 1 else [5])
-def test_what_is_said_to_a_frozen_window_is_there(microphone, tmp_path, seconds, turn):
+def test_what_is_said_to_a_frozen_window_is_kept(microphone, tmp_path, seconds, turn):
     for attempt in range(ATTEMPTS):
         with dictation(microphone, tmp_path / f"{attempt}") as process:
             path, samples = noise(tmp_path, seconds + 2)
@@ -91,7 +91,7 @@ def test_what_is_said_to_a_frozen_window_is_there(microphone, tmp_path, seconds,
 
 
 @pytest.mark.parametrize("turn", range(FREEZES))
-def test_what_is_said_to_a_stopped_window_is_in_its_log_before_it_goes_on(
+def test_what_is_said_to_a_stopped_window_is_in_its_log_before_it_resumes(
     microphone, tmp_path, turn
 ):
     for attempt in range(ATTEMPTS):
@@ -113,12 +113,12 @@ def test_what_is_said_to_a_stopped_window_is_in_its_log_before_it_goes_on(
 
 @pytest.mark.parametrize("turn", range(FREEZES))
 @pytest.mark.parametrize("blow", ["SIGKILL", "SIGSTOP"] if FREEZES > 1 else ["SIGKILL"])
-def test_a_recorder_that_is_killed_costs_what_is_told_and_no_more(microphone, tmp_path, blow, turn):
+def test_a_killed_recorder_costs_only_the_reported_gap(microphone, tmp_path, blow, turn):
     for attempt in range(ATTEMPTS):
         with dictation(microphone, tmp_path / f"{attempt}") as process:
             path, before = noise(tmp_path, 1)
             microphone.play(path)
-            process.hold(4 if blow == "SIGKILL" else 11)  # nobody starts it again for so long
+            process.hold(4 if blow == "SIGKILL" else 11)  # nobody restarts it meanwhile
             recorder = process.recorder
             before_s = clock_s()
             os.kill(recorder, getattr(signal, blow))
@@ -139,7 +139,7 @@ def test_a_recorder_that_is_killed_costs_what_is_told_and_no_more(microphone, tm
 
 
 @pytest.mark.parametrize("turn", range(FREEZES))
-def test_what_was_said_to_a_killed_window_is_there(microphone, tmp_path, turn):
+def test_what_was_said_to_a_killed_window_is_kept(microphone, tmp_path, turn):
     for attempt in range(ATTEMPTS):
         with dictation(microphone, tmp_path / f"{attempt}") as process:
             path, samples = noise(tmp_path, 3)
@@ -156,7 +156,7 @@ def test_what_was_said_to_a_killed_window_is_there(microphone, tmp_path, turn):
     pytest.fail("some of it is missing")
 
 
-def test_a_full_disk_costs_no_word(microphone, tmp_path):
+def test_a_full_disk_costs_no_words(microphone, tmp_path):
     with (
         small_disk(tmp_path / "disk") as disk,
         dictation(microphone, disk.folder / "data") as process,

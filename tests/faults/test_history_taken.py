@@ -1,4 +1,4 @@
-"""Somebody else has the history, takes its place or its files: what is said and typed is kept."""
+"""Others use, replace or remove the history's files: what is said and typed is kept."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.support.sentences import NOON, said
 from tests.support.shared_data import REPOSITORY
 from tests.support.ui.composed_window import Composed, composed_window, leave
 
-WAIT_S = 120  # of what would else hang
+WAIT_S = 120  # for what would otherwise hang
 NAME = min(name for name, text in CLIPS.items() if len(text.split()) > 3)
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="what is open stays there")
 WRITING = """
@@ -60,7 +60,7 @@ def line_of(process):
 
 @pytest.fixture
 def writing(tmp_path):
-    """Another process that has written a session and stays."""
+    """Another process, which has written a session and stays."""
     command = [sys.executable, "-c", WRITING, str(tmp_path / "data")]
     process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
     assert line_of(process) == "written\n"
@@ -87,7 +87,7 @@ def move(data, _):
 
 
 def move_and_come_back(data, _):
-    """Only away; `come_back` is for when that was noticed."""
+    """Just move it; `come_back` follows once that was noticed."""
     move(data, None)
 
 
@@ -97,7 +97,7 @@ def come_back(data):
 
 @pytest.fixture
 def backup(tmp_path):
-    """A history of another time, in which a session has the same number."""
+    """Replace it with another history, in which a session has the same number."""
     folder = tmp_path / "backup"
     with HistoryStore(folder) as store:
         store.append(store.begin(NOON.replace(year=2025)), [said("Long ago.")])
@@ -110,7 +110,7 @@ def texts(store):
 
 
 def next_start(data):
-    """Open the history as the next start does: with what waits elsewhere."""
+    """Open the history as the next start does, including what is kept elsewhere."""
     store = HistoryStore(data)
     InterruptedSessions(store, data / "sound", [data / "unsaved"])
     return store
@@ -120,7 +120,9 @@ KINDS = [remove, remove_log, replace, move, move_and_come_back]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_is_noticed_without_a_word_and_outlives_a_kill(tmp_path, writing, backup, kind):
+def test_a_move_is_noticed_before_the_next_word_and_outlives_a_kill(
+    tmp_path, writing, backup, kind
+):
     data = tmp_path / "data"
     kind(data, backup)
     assert "another program" in line_of(writing), "it is told"
@@ -165,7 +167,7 @@ def test_what_follows_is_in_the_same_session(qtbot, tmp_path, backup, kind):
     assert list((data / "unsaved").iterdir()) == []
 
 
-def test_it_is_copied_no_more_once_it_was_moved(tmp_path, backup):
+def test_a_moved_history_is_no_longer_copied(tmp_path, backup):
     """The copies are all that is left of it."""
     with HistoryStore(tmp_path / "data") as store:
         store.append(store.begin(NOON), [said("Said before.")])
@@ -193,8 +195,8 @@ def test_a_second_fermata_leaves_the_history_of_the_first_alone(tmp_path, writin
         assert texts(store) == ["Said before. Typed."]
 
 
-def test_a_second_start_in_another_environment_harms_no_word(tmp_path, runtime_folder):
-    """It asks the first one; where somebody has deleted the lock, it keeps its own words apart."""
+def test_a_second_start_in_another_environment_costs_no_words(tmp_path, runtime_folder):
+    """It asks the first one; if somebody deleted the lock, it keeps its own words apart."""
     own, other = ({"TMPDIR": str(runtime_folder / name)} for name in ("own", "other"))
     for place in (own, other):
         Path(place["TMPDIR"]).mkdir(mode=0o700)
@@ -221,7 +223,7 @@ def test_a_second_start_in_another_environment_harms_no_word(tmp_path, runtime_f
 
 
 def kept_for_long(folder, now):
-    """A history of sessions of the last forty days."""
+    """A history of sessions from the last forty days."""
     with HistoryStore(folder) as store:
         for days in range(5):
             store.append(store.begin(now - timedelta(days=10 * days + 1)), [said(f"Day {days}.")])
@@ -229,9 +231,7 @@ def kept_for_long(folder, now):
 
 
 @pytest.mark.parametrize("answer", ["none", "keep", "delete"])
-def test_a_clock_that_jumps_ahead_deletes_nothing_that_nobody_wants_gone(
-    qtbot, tmp_path, monkeypatch, answer
-):
+def test_a_clock_that_jumps_ahead_deletes_nothing_unasked(qtbot, tmp_path, monkeypatch, answer):
     now = datetime.now(UTC)
     kept_for_long(tmp_path, now)
     monkeypatch.setattr("app.ui.history.controller._now", lambda: now + timedelta(days=400))
@@ -254,15 +254,15 @@ def test_a_clock_that_jumps_ahead_deletes_nothing_that_nobody_wants_gone(
 
 @contextmanager
 def locked(data):
-    """Another program has the history for itself."""
+    """Let another program lock the history."""
     with closing(sqlite3.connect(data / "history.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         yield
 
 
 @pytest.mark.parametrize("when", ["before the start", "while it dictates"])
-def test_a_signal_while_the_history_is_locked(qtbot, tmp_path, runtime_folder, when):
-    """What it lacks is kept elsewhere, the exit status says so, and the next start offers it."""
+def test_a_signal_while_the_history_is_locked_loses_nothing(qtbot, tmp_path, runtime_folder, when):
+    """What is missing is kept elsewhere, the exit status says so, and the next start offers it."""
     data = tmp_path / "data"
     HistoryStore(data).close()
     with ExitStack() as stack:
@@ -306,7 +306,7 @@ def test_an_edit_that_a_locked_history_does_not_take_is_offered_in_its_session(q
         assert words_of(joined_sentences(session.sentences)) == CLIPS[NAME].split()
 
 
-def test_what_was_taken_in_before_a_crash_is_not_taken_in_twice(tmp_path):
+def test_what_was_merged_before_a_crash_is_not_merged_twice(tmp_path):
     with HistoryStore(tmp_path / "data") as store:
         store.append(store.begin(NOON), [said("One.")])
         with HistoryStore(tmp_path / "waiting") as other:

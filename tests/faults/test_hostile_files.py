@@ -1,4 +1,4 @@
-"""Files made to bring a parser down: too deep, too long, too large unpacked, in strange letters.
+"""Files made to break a parser: too deep, too long, too large unpacked, in odd encodings.
 
 In full: `FERMATA_LARGE_MB=1024 pytest tests/faults/test_hostile_files.py`, lines of a gigabyte.
 """
@@ -24,7 +24,7 @@ from tests.support.shared_data import DATA, need_module
 from tests.support.transcripts import restored, rewritten
 
 LARGE_MB = int(os.environ.get("FERMATA_LARGE_MB", "12"))
-JSON_MB = LARGE_MB if LARGE_MB > 12 else 3  # each costs much
+JSON_MB = LARGE_MB if LARGE_MB > 12 else 3  # each is costly
 BODY = "word/document.xml"
 MOST_MIB = 700
 MOST_MIB_A_MB = 60
@@ -95,7 +95,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_it_is_read_or_refused_soon_and_in_little_memory(read, tmp_path, name):
+def test_a_hostile_file_is_read_or_refused_soon_and_in_little_memory(read, tmp_path, name):
     shutil.copyfile(DATA / "speech" / "flite-slt-09.wav", tmp_path / "other.wav")
     told = read(written(tmp_path / name, SMALL[name]))
     assert bool(told["said"]) == (name in REFUSED), told
@@ -106,7 +106,7 @@ def test_it_is_read_or_refused_soon_and_in_little_memory(read, tmp_path, name):
 
 @pytest.mark.skipif(os.name != "posix", reason="has such files")
 @pytest.mark.parametrize("name", ["a.txt", "a.srt", "a.json", "a.docx", "a"])
-def test_pipes_and_devices_are_refused_without_waiting_for_them(read, tmp_path, name):
+def test_pipes_and_devices_are_refused_without_waiting(read, tmp_path, name):
     os.mkfifo(tmp_path / name)
     assert "it is a pipe or a device" in read(tmp_path / name)["said"]
     (tmp_path / "device").mkdir()
@@ -128,7 +128,7 @@ def cue(text):
         ("a.docx", lambda count: document(body("so</w:t>" + "<w:tab/><w:t/>" * count + "<w:t>it"))),
     ],
 )
-def test_what_says_nothing_is_read_at_once_not_one_by_one(tmp_path, name, made):
+def test_wordless_parts_are_read_together(tmp_path, name, made):
     few, many = (
         sum(1 for _ in read_transcript(written(tmp_path / name, made(count))).parts())
         for count in (5_000, 20_000)
@@ -137,7 +137,7 @@ def test_what_says_nothing_is_read_at_once_not_one_by_one(tmp_path, name, made):
     assert many < 50
 
 
-def test_blank_lines_are_lines_of_the_result_but_one_in_memory(tmp_path):
+def test_blank_lines_are_kept_but_share_one_object(tmp_path):
     transcript = read_transcript(written(tmp_path / "a.txt", "hello\n" + "\r\n" * 20_000 + "bye"))
     text = restored(transcript)
     assert len(text.stretches) == 20_002
@@ -146,7 +146,7 @@ def test_blank_lines_are_lines_of_the_result_but_one_in_memory(tmp_path):
 
 
 class Counting(EverySeventhWord):
-    """Counts what is handed on."""
+    """Counts what is passed on."""
 
     pushed: ClassVar = []
 
@@ -155,7 +155,7 @@ class Counting(EverySeventhWord):
         return super().push(hypothesis)
 
 
-def test_short_paragraphs_and_lines_cost_what_their_words_cost(tmp_path, monkeypatch):
+def test_short_paragraphs_cost_no_more_than_their_words(tmp_path, monkeypatch):
     monkeypatch.setattr(Counting, "pushed", [])
     transcript = read_transcript(written(tmp_path / "a.txt", "so it goes\n\n" * 300))
     assert rewritten(transcript, Counting, treatment=Treatment.REPAIR).count(".") == 300
@@ -181,7 +181,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_a_line_without_end_is_read_or_refused_in_bounded_memory(read, tmp_path, name):
+def test_an_endless_line_is_read_or_refused_in_bounded_memory(read, tmp_path, name):
     first, piece, last = LARGE[name]
     count = (1 << 20) // len(piece)
     path = tmp_path / name
@@ -201,7 +201,7 @@ def test_a_line_without_end_is_read_or_refused_in_bounded_memory(read, tmp_path,
 
 
 @pytest.mark.parametrize("place", ["../secret.bin", "{}/secret.bin"])
-def test_a_network_cannot_reach_for_other_files(tmp_path, place):
+def test_a_network_cannot_read_other_files(tmp_path, place):
     need_module("onnx")
     from onnx import TensorProto, helper
 
@@ -219,5 +219,5 @@ def test_a_network_cannot_reach_for_other_files(tmp_path, place):
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     (tmp_path / "model").mkdir()
     path = written(tmp_path / "model" / "model.onnx", model.SerializeToString())
-    with pytest.raises(ModelFormatError, match="not a network that ONNX Runtime can load"):
+    with pytest.raises(ModelFormatError, match="ONNX Runtime cannot load the network"):
         OnnxBackend(path)

@@ -1,4 +1,4 @@
-"""Sounds that are none, or cost more than they say: refused or streamed, never waited for."""
+"""Sounds that are none, or are larger than they say: refused or streamed, never waited for."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def run(*command):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="has such files")
-def test_a_pipe_that_nobody_writes_to_is_refused(tmp_path):
+def test_a_pipe_without_a_writer_is_refused(tmp_path):
     pipes = [tmp_path / "talk.wav", tmp_path / "talk"]
     for pipe in pipes:
         os.mkfifo(pipe)
@@ -65,7 +65,7 @@ def test_a_pipe_that_nobody_writes_to_is_refused(tmp_path):
 
 
 def in_little_memory(path):
-    """Return what a file is heard as; the process that reads it takes less than 400 MB."""
+    """Return what is heard in a file; the process that reads it stays below 400 MB."""
     heard, peak = run("-c", _READER, path).stdout.splitlines()
     assert int(peak) < MOST_KIB
     return heard
@@ -85,10 +85,10 @@ def _part(kind: bytes, content: bytes) -> bytes:
 
 
 def _cover(side: int) -> bytes:
-    """An ID3 tag with a black picture of eight bytes a pixel, as PNG."""
+    """Return an ID3 tag with a black PNG of eight bytes a pixel."""
     packer, size = zlib.compressobj(9, wbits=-zlib.MAX_WBITS), side * (1 + side * 8)
     block = packer.compress(bytes(size // 80)) + packer.flush(zlib.Z_FULL_FLUSH)
-    checksum = struct.pack(">I", size % 65_521 << 16 | 1)  # of so many zeros
+    checksum = struct.pack(">I", size % 65_521 << 16 | 1)  # with so many zeros
     packed = b"\x78\xda" + block * 80 + packer.flush() + checksum
     header = struct.pack(">IIBBBBB", side, side, 16, 6, 0, 0, 0)
     parts = _part(b"IHDR", header) + _part(b"IDAT", packed) + _part(b"IEND", b"")
@@ -98,13 +98,13 @@ def _cover(side: int) -> bytes:
 
 
 @linux_only
-def test_a_huge_cover_is_not_looked_at(mp3):
+def test_a_huge_cover_is_not_decoded(mp3):
     mp3.write_bytes(_cover(8_000) + mp3.read_bytes())
     assert in_little_memory(mp3) == "1.5 False"
 
 
 @linux_only
-def test_gigabytes_of_nothing_are_given_up_with_what_was_heard_before(mp3, tmp_path):
+def test_gigabytes_of_zeros_are_abandoned_after_what_was_heard(mp3, tmp_path):
     os.truncate(mp3, 2_000_000_000)
     assert in_little_memory(mp3) == "1.5 True"
     (tmp_path / "empty.mp3").touch()
@@ -112,21 +112,21 @@ def test_gigabytes_of_nothing_are_given_up_with_what_was_heard_before(mp3, tmp_p
     assert in_little_memory(tmp_path / "empty.mp3").startswith("not a sound")
 
 
-def test_a_sample_a_second_is_no_sound(tmp_path):
+def test_one_sample_a_second_is_not_sound(tmp_path):
     with wave.open(str(tmp_path / "a.wav"), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(1)
         file.writeframes(bytes(400_000))
-    with pytest.raises(AudioFileError, match="1 samples a second are too few for sound"):
+    with pytest.raises(AudioFileError, match="1 samples a second is too few for sound"):
         SoundFile(tmp_path / "a.wav")
     run_ffmpeg("-i", tmp_path / "a.wav", "-c", "copy", tmp_path / "a.mkv")
-    with pytest.raises(AudioFileError, match="1 samples a second are too few for sound"):
+    with pytest.raises(AudioFileError, match="1 samples a second is too few for sound"):
         SoundFile(tmp_path / "a.mkv")
 
 
 @linux_only
-def test_a_decoder_has_a_gigabyte_at_most(tmp_path):
+def test_a_decoder_gets_at_most_a_gigabyte(tmp_path):
     with SoundFileProcess(write_wav(tmp_path / "a.wav", [tone(60.0, 16_000)])) as sound:
         limits = Path(f"/proc/{sound._child.pid}/limits").read_text()
     [most] = [line.split()[3] for line in limits.splitlines() if line.startswith("Max data size")]

@@ -1,4 +1,4 @@
-"""`kill -9` at any moment of a dictation: what was committed, said and typed is there again.
+"""`kill -9` at any moment of a dictation: what was committed, said and typed is kept.
 
 In full: `FERMATA_KILLS=200 pytest tests/faults/test_killed.py`.
 """
@@ -29,11 +29,11 @@ VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
 SAID = " ".join(CLIPS[name] for name in NAMES).split()
 IN_FULL = 10
 LAST_SECOND_S = 1.0
-UNSURE_WORDS = 2  # the last ones, where the sound was cut within them
+UNSURE_WORDS = 2  # the last ones, if the cut is inside them
 
 
 def ends():
-    """When each recording has ended, and how many words were said by then."""
+    """Yield when each recording ends, and how many words have been said by then."""
     at_s, count = 0.0, 0
     for name in NAMES:
         with SoundFile(DATA / "speech" / name) as sound:
@@ -48,7 +48,7 @@ LENGTH_S = ENDS[-1][0]
 
 
 class Killed:
-    """A dictation that came to its end by force, and what it had reported until then."""
+    """A dictation that was killed, and what it had reported by then."""
 
     def __init__(self, folder, moment):
         self.folder = folder

@@ -1,4 +1,4 @@
-"""Stop, close, log-out, sleep and the signals that end programs: what was said is kept first.
+"""Stop, close, log-out, sleep and termination signals: what was said is kept first.
 
 The process is killed as soon as it says, or the system believes, that everything is kept. In full:
 `FERMATA_LEAVINGS=20 pytest tests/faults/test_leaving.py`.
@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -25,7 +25,7 @@ from engine.network import backend_process
 from engine.paths import Paths, default_paths
 from engine.settings import PunctuationSettings
 from tests.faults.test_killed import ENDS, SAID, VOSK, words_of
-from tests.support.desktop.programs import session_bus
+from tests.support.desktop.programs import logind
 from tests.support.processes import program_command
 from tests.support.shared_data import DATA, REPOSITORY
 from tests.support.strange_networks import endless_loop, strange_bundle
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and D-
 
 
 class Application:
-    """Fermata in a process of its own, dictating."""
+    """Fermata in a separate process, dictating."""
 
     def __init__(self, folder, runtime, way, environment, report="report"):
         self.data, self._report = folder / "data", folder / f"{report}.txt"
@@ -80,12 +80,12 @@ class Application:
                     os.kill(int(line.split()[1]), signal.SIGKILL)
 
     def has_kept_everything(self):
-        """Every word of the sound that it took, once, in a session that has ended."""
+        """Check that every word it heard is there, once, in a session that has ended."""
         with HistoryStore(self.data) as store:
             assert store.unfinished() == store.recordings.all() == []
             [info] = store.sessions()
             words = words_of(store.session(info.number).text)
-        whole = max(0, len(words) - 2)  # what was cut off may be heard as something else
+        whole = max(0, len(words) - 2)  # words that are cut off can be misheard
         assert words == SAID[: len(words)] or words[:whole] == SAID[:whole]
         least = max((count for end_s, count in ENDS if end_s <= self.heard_s - 0.2), default=0)
         most = min((n for end_s, n in ENDS if end_s > self.heard_s - 0.2), default=len(SAID))
@@ -108,7 +108,7 @@ def start(tmp_path, runtime_folder):
 
 @pytest.mark.parametrize("turn", range(LEAVINGS))
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"] if LEAVINGS > 1 else ["SIGTERM"])
-def test_signals_end_it_as_if_it_were_closed(start, name, turn):
+def test_signals_end_it_like_closing_the_window(start, name, turn):
     application = start("wait")
     application.until(lambda: application.heard_s > 2.0 + turn)
     application.signal(getattr(signal, name))
@@ -125,45 +125,24 @@ def test_closing_the_window_drains(start, turn):
 
 @pytest.mark.parametrize("turn", range(LEAVINGS))
 @pytest.mark.parametrize(("way", "word"), [("stop", "kept"), ("log out", "drained")])
-def test_what_is_kept_is_kept_though_it_is_killed_then(start, way, word, turn):
+def test_what_it_says_is_kept_survives_a_kill(start, way, word, turn):
     application = start(way)
     application.until(lambda: application.says(word))
     application.kill()
     application.has_kept_everything()
 
 
-def test_what_is_typed_right_before_the_signal_is_kept_though_the_drain_is_cut_off(start):
+def test_typing_right_before_a_signal_is_kept_even_if_draining_is_cut_short(start):
     application = start("type")
     application.until(lambda: application.says("typed"))
     application.signal(signal.SIGTERM)
     time.sleep(
         4.0
-    )  # a session manager waits no longer, nor does a recogniser that hangs end sooner
+    )  # session managers do not wait longer, and a hanging recogniser does not end sooner
     application.kill()
     with HistoryStore(application.data) as store:
         [one] = store.unfinished()
         assert store.session(one.number).text.startswith("typed")
-
-
-@contextmanager
-def logind():
-    """A system bus of the test's own, and logind on it."""
-    with session_bus() as address:
-        environment = os.environ | {"DBUS_SYSTEM_BUS_ADDRESS": address}
-        service = subprocess.Popen(
-            program_command("faults.logind"),
-            cwd=REPOSITORY,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert service.stdout.readline() == "begun\n"
-            yield environment, service
-        finally:
-            service.terminate()
-            service.communicate()
 
 
 @pytest.mark.parametrize("turn", range(LEAVINGS))
@@ -180,7 +159,7 @@ def test_sleep_waits_until_everything_is_kept(start, turn):
         application.has_kept_everything()
 
 
-def test_a_network_that_hangs_delays_neither_the_end_nor_restoring(start, tmp_path, monkeypatch):
+def test_a_hanging_network_delays_neither_the_exit_nor_restoring(start, tmp_path, monkeypatch):
     paths = Paths(default_paths().assets, tmp_path / "data", (DATA,))
     strange_bundle(paths.data / "models" / "strange", endless_loop())
     activate_model("strange", paths)

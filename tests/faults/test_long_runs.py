@@ -1,4 +1,4 @@
-"""Hours of dictation, a hundred recordings: nothing grows, the text itself by less than is seen.
+"""Hours of dictation, a hundred recordings: nothing grows, and the text itself very little.
 
 In full: `FERMATA_HOURS=8 FERMATA_CYCLES=100 pytest tests/faults/test_long_runs.py`.
 """
@@ -21,13 +21,13 @@ from tests.support.shared_data import REPOSITORY
 
 HOURS = float(os.environ.get("FERMATA_HOURS", "0.02"))
 CYCLES = int(os.environ.get("FERMATA_CYCLES", "2"))
-REPORT = os.environ.get("FERMATA_REPORT")  # where the report of the run is to stay
-# minutes of sound; Vosk keeps what it computes of the last ten
-IS_IN_FULL = HOURS >= 0.5  # memory and costs are compared over hours, not over minutes
+REPORT = os.environ.get("FERMATA_REPORT")  # where to keep the report
+# minutes of sound; Vosk keeps its results for the last ten
+IS_IN_FULL = HOURS >= 0.5  # memory and costs are compared over hours rather than minutes
 WARM_UP = max(12, round(HOURS * 60 / 8)) if IS_IN_FULL else 1
 FLAT = 1.05
 SLOWER = 1.5
-AT_ONCE = 10  # as many minutes are looked at together
+AT_ONCE = 10  # minutes in a group
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 
@@ -54,7 +54,7 @@ def minutes(lines):
     return found[WARM_UP - 1 :]
 
 
-def test_every_word_of_it_is_in_the_window_and_in_the_history(lines):
+def test_every_word_is_in_the_window_and_in_the_history(lines):
     (end,) = (line for line in lines if line["kind"] == "words")
     one_round = " ".join(CLIPS[name] for name in NAMES).split()
     blocks = sum(1 for _ in rounds(SHORT_S))
@@ -65,7 +65,7 @@ def test_every_word_of_it_is_in_the_window_and_in_the_history(lines):
 
 
 @pytest.mark.parametrize("what", ["files", "threads", "children_mb"])
-def test_nothing_is_left_over_from_a_recording(lines, what):
+def test_a_recording_leaves_nothing_behind(lines, what):
     def count(line):
         return len(line[what]) if what == "children_mb" else line[what]
 
@@ -83,15 +83,15 @@ def memory_mb(line):
 class TestInFull:
     __test__ = IS_IN_FULL
 
-    def test_memory_stays_as_it_was(self, minutes):
-        """The text and the times of its words too: they take about 0.4 kB a word."""
+    def test_memory_does_not_grow(self, minutes):
+        """Not even with the text and the times of its words, about 0.4 kB a word."""
         first, last = minutes[0], minutes[-1]
         assert memory_mb(last) < memory_mb(first) * FLAT, (memory_mb(first), memory_mb(last))
         assert last["children_mb"][-1] < first["children_mb"][-1] * FLAT
 
     @pytest.mark.parametrize("thread", ["window", "engine", "history"])
-    def test_an_update_costs_the_last_hour_what_it_cost_the_first(self, minutes, thread):
-        """In processor time, since other programs take theirs."""
+    def test_an_update_costs_the_same_in_the_last_hour_as_in_the_first(self, minutes, thread):
+        """In processor time, since other programs are running."""
         costs_ms = [
             1000
             * (after[f"{thread}_cpu_s"] - before[f"{thread}_cpu_s"])
@@ -102,6 +102,6 @@ class TestInFull:
         first_ms, last_ms = mean(costs_ms[:some]), mean(costs_ms[-some:])
         assert last_ms < first_ms * SLOWER + 1.0, (first_ms, last_ms)
 
-    def test_a_recording_leaves_no_memory_taken(self, lines):
+    def test_a_recording_frees_its_memory(self, lines):
         after = [line for line in lines if line["kind"] == "ended"][min(CYCLES, 3) :]
         assert memory_mb(after[-1]) < memory_mb(after[0]) * FLAT

@@ -1,4 +1,4 @@
-"""Ten thousand files are really worked on, one after another: nothing grows but their results.
+"""Ten thousand files are processed, one after another: nothing grows but their results.
 
 In full: `FERMATA_FILES=10000 pytest -s tests/faults/test_many_files.py`.
 """
@@ -28,13 +28,13 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 
 class Watch:
-    """Counts what is done, and looks at the processes meanwhile."""
+    """Counts results and observes processes meanwhile."""
 
     def __init__(self) -> None:
         self.done, self.kept = [], {}
         self.looks = {}
         self.is_over = threading.Event()
-        self.others = set(children_of())  # of tests before this one
+        self.others = set(children_of())  # from earlier tests
 
     def children(self):
         return [pid for pid in children_of() if pid not in self.others]
@@ -81,7 +81,7 @@ def watch(tmp_path_factory):
     return watch
 
 
-def test_each_is_done_in_its_turn_and_nothing_grows_but_the_results(watch):
+def test_files_are_processed_in_order_and_only_the_results_grow(watch):
     assert {job.state for job in watch.done} == {JobState.DONE}
     numbers = [job.number for job in watch.done]
     assert numbers == sorted(numbers)
@@ -101,5 +101,5 @@ def test_each_is_done_in_its_turn_and_nothing_grows_but_the_results(watch):
 
 
 def cost_s(watch, begin, end):
-    """Processor time of the worker."""
+    """Return the processor time of the worker."""
     return watch.looks[end]["worker_cpu_s"] - watch.looks[begin]["worker_cpu_s"]

@@ -1,6 +1,6 @@
-"""Microphones that go away, change their rate, are taken and come back while someone dictates.
+"""Microphones that go away, change their rate, are taken and come back during a dictation.
 
-Real devices of a sound server of its own. In full: `FERMATA_UNPLUGS=20 pytest
+With real devices of a private sound server. In full: `FERMATA_UNPLUGS=20 pytest
 tests/faults/test_microphones.py`.
 """
 
@@ -21,7 +21,7 @@ from tests.support.virtual_microphone import virtual_microphone
 
 UNPLUGS = int(os.environ.get("FERMATA_UNPLUGS", "1"))
 FIRST, SECOND = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
-UNSURE_WORDS = 2  # the last ones, where the sound was cut within them
+UNSURE_WORDS = 2  # the last ones, if the cut is inside them
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def microphone(tmp_path):
     folder = tmp_path / "sound"
     folder.mkdir()
     with virtual_microphone(folder) as made:
-        made.unplug()  # or the server moves to it who hears one that goes away
+        made.unplug()  # or the server moves those who record from a lost one to it
         for name in ("desk", "headset"):
             made.name_device(name)
         made.bring_back("desk")
@@ -60,7 +60,7 @@ def length_s(name):
 
 
 def is_right(dictation, before, *, is_cut):
-    """What was said before the gap, then the gap, then what was said behind it, and no more."""
+    """Check for what was said before the gap, the gap, what was said after it, and nothing else."""
     [(at_s, lost_s)] = dictation.all("gap")
     words = dictation.words
     early = [text for text, start_s, _ in words if start_s < at_s]
@@ -80,7 +80,7 @@ def moments():
 
 
 @pytest.mark.parametrize("moment_s", moments())
-def test_one_that_goes_away_amid_words_and_comes_back_with_another_rate(
+def test_one_that_goes_away_in_mid_word_can_come_back_with_another_rate(
     microphone, dictate, moment_s
 ):
     dictation = dictate("desk", "wait")
@@ -101,7 +101,7 @@ def test_one_that_goes_away_amid_words_and_comes_back_with_another_rate(
     assert dictation.all("notice")[-1] == "none"
 
 
-def test_one_that_goes_away_is_followed_by_the_next(microphone, dictate):
+def test_when_one_goes_away_the_next_takes_over(microphone, dictate):
     dictation = dictate("desk", "next")
     microphone.say("desk", DATA / "speech" / FIRST).wait()
     time.sleep(1.0)
@@ -116,7 +116,7 @@ def test_one_that_goes_away_is_followed_by_the_next(microphone, dictate):
     assert is_right(dictation, said(FIRST), is_cut=False) > 0.0
 
 
-def test_one_that_another_program_takes_is_heard_again_when_that_lets_go(microphone, dictate):
+def test_one_that_another_program_took_is_heard_again_once_released(microphone, dictate):
     dictation = dictate("desk", "wait")
     microphone.say("desk", DATA / "speech" / FIRST).wait()
     time.sleep(1.0)
@@ -132,10 +132,10 @@ def test_one_that_another_program_takes_is_heard_again_when_that_lets_go(microph
 
 
 @pytest.mark.parametrize("moment_s", moments())
-def test_one_that_is_gone_when_the_computer_wakes_amid_words_costs_only_these(
+def test_one_that_is_gone_after_sleep_costs_only_the_words_being_said(
     microphone, dictate, moment_s
 ):
-    """Asleep, as far as processes go: none of them runs. See test_microphone.py for the clocks."""
+    """Sleep, for processes: none of them runs. See test_microphone.py for the clocks."""
     dictation = dictate("desk", "wait")
     microphone.say("desk", DATA / "speech" / FIRST).wait()
     microphone.say("desk", DATA / "speech" / SECOND)

@@ -1,4 +1,4 @@
-"""A data folder on a network's disk that can lock nothing: what is said is kept all the same."""
+"""A data folder on a network disk without locks: what is said is kept."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def test_a_history_on_a_disk_without_locks_is_written_read_and_copied(tmp_path, 
         check=True,
         timeout=120,
     )
-    with HistoryStore(data) as store:  # the same disk from a machine that locks
+    with HistoryStore(data) as store:  # the same disk, from a machine with locks
         assert [hit.info.number for word in ("one", "two") for hit in store.search(word)] == [1, 2]
 
 
-def test_a_dictation_there_is_kept_though_the_desktop_has_no_bus(
+def test_a_dictation_there_is_kept_even_without_a_desktop_bus(
     tmp_path, runtime_folder, without_locks
 ):
     buses = ("DBUS_SYSTEM_BUS_ADDRESS", "DBUS_SESSION_BUS_ADDRESS")

@@ -1,4 +1,4 @@
-"""A full, read-only or locked disk: what is said waits in memory, and nothing of it is lost."""
+"""A full, read-only or locked disk: what is said waits in memory, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def keeping(folder):
 
 
 def dictate(history_writer, first=0, count=SENTENCES):
-    """So many sentences, and the text as it was edited by then."""
+    """Write so many sentences, and the text as edited by then."""
     for number in range(first, first + count):
         history_writer.append((numbered(number),), f"Edited {number}.")
 
@@ -71,7 +71,7 @@ def is_whole(store, history_writer, count=SENTENCES):
 
 
 class Fault(NamedTuple):
-    """A way in which the disk takes nothing more, or gives nothing."""
+    """A way for the disk to refuse writing, or reading."""
 
     begin: Callable[[], object]
     end: Callable[[], object]
@@ -92,7 +92,7 @@ def read_only(folder):
 
 @contextmanager
 def file_limit(folder):
-    """Files may not grow: portable, and as abrupt as a full disk."""
+    """Limit the size of files: portable, and as abrupt as a full disk."""
     folder.mkdir()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -112,7 +112,7 @@ def file_limit(folder):
 
 @contextmanager
 def locked(folder, *, is_read_too=False):
-    """Another program writes and does not end."""
+    """Have another program write without end."""
     folder.mkdir()
     other = []
 
@@ -134,7 +134,7 @@ def locked(folder, *, is_read_too=False):
 
 
 @pytest.mark.parametrize("kind", [full_disk, file_limit, locked])
-def test_a_disk_that_takes_nothing_for_a_while(qtbot, tmp_path, kind):
+def test_a_disk_that_is_unwritable_for_a_while_loses_nothing(qtbot, tmp_path, kind):
     with kind(tmp_path / "disk") as fault, keeping(tmp_path / "disk") as (store, history_writer):
         history_writer.begin(NOON, "en", "en")
         dictate(history_writer, 0, 20)
@@ -154,7 +154,7 @@ def test_a_disk_that_takes_nothing_for_a_while(qtbot, tmp_path, kind):
 
 
 @pytest.mark.parametrize("kind", [read_only, full_disk, partial(locked, is_read_too=True)])
-def test_a_history_that_cannot_even_be_opened(qtbot, tmp_path, kind):
+def test_a_history_that_cannot_be_opened_loses_nothing(qtbot, tmp_path, kind):
     with kind(tmp_path / "disk") as fault:
         fault.begin()
         with keeping(tmp_path / "disk") as (store, history_writer):
@@ -169,7 +169,7 @@ def test_a_history_that_cannot_even_be_opened(qtbot, tmp_path, kind):
 
 
 @pytest.mark.parametrize("is_copied", [False, True])
-def test_a_history_that_is_damaged_while_it_is_used(qtbot, tmp_path, is_copied):
+def test_a_history_damaged_while_in_use_loses_nothing(qtbot, tmp_path, is_copied):
     sound = SoundLog(tmp_path / "sound", for_next_start=True)
     with closing(sound), keeping(tmp_path) as (store, history_writer):
         history_writer.begin(NOON, "en", "en", sound)
@@ -198,7 +198,7 @@ def test_a_history_that_is_damaged_while_it_is_used(qtbot, tmp_path, is_copied):
         assert info.is_finished
 
 
-def test_what_cannot_be_written_until_the_end_is_told_and_not_waited_for(qtbot, tmp_path):
+def test_what_cannot_be_written_at_exit_is_reported_and_not_waited_for(qtbot, tmp_path):
     with locked(tmp_path / "disk") as fault, keeping(tmp_path / "disk") as (store, history_writer):
         history_writer.begin(NOON, "en", "en")
         dictate(history_writer, 0, 1)
@@ -211,7 +211,7 @@ def test_what_cannot_be_written_until_the_end_is_told_and_not_waited_for(qtbot, 
 
 
 @pytest.mark.parametrize("kind", ["from the beginning", "full disk", "room again"])
-def test_sound_that_finds_no_room_can_be_heard_all_the_same(tmp_path, kind):
+def test_sound_that_does_not_fit_on_the_disk_can_still_be_heard(tmp_path, kind):
     chunks = [AudioChunk(bytes([n % 256, n // 256]) * 1600, n / 10) for n in range(2000)]
     every = b"".join(chunk.samples for chunk in chunks)
     in_memory = kind == "from the beginning"
@@ -236,7 +236,7 @@ def test_sound_that_finds_no_room_can_be_heard_all_the_same(tmp_path, kind):
         sound.close()
 
 
-def test_a_model_that_finds_no_room_when_it_has_learnt_is_told_and_nothing_of_it_stays(
+def test_a_model_that_does_not_fit_on_the_disk_is_reported_and_removed(
     qtbot, tmp_path, monkeypatch, preferences, tasks
 ):
     need_torch()
@@ -250,7 +250,7 @@ def test_a_model_that_finds_no_room_when_it_has_learnt_is_told_and_nothing_of_it
         with qtbot.waitSignal(controller.failed) as failed:
             controller.start(TrainingRequest("mine", (write_text(tmp_path / "own.txt"),)))
         disk.make_room()
-        assert f"{disk.folder}/models has no room" in failed.args[0]
+        assert f"not enough room in {disk.folder}/models:" in failed.args[0]
         assert snapshot(disk.folder) == before
 
 
@@ -274,7 +274,7 @@ log.close()
 """
 
 
-def test_where_memory_is_full_too_the_process_lives_and_takes_what_comes_later():
+def test_with_full_memory_the_process_lives_and_takes_what_comes_later():
     mount = 'mount -t tmpfs -o size=1m none /dev/shm && echo mounted && exec "$@"'
     command = ["unshare", "--mount", "sh", "-c", mount, "sh", sys.executable, "-c", FULL_MEMORY]
     try:

@@ -1,4 +1,4 @@
-"""What was said stands in the history and nowhere else: logs, crash reports, temporary files."""
+"""What was said is in the history and nowhere else: logs, crash reports, temporary files."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ OWN = re.compile(
 
 
 def canaries():
-    """The words as the ear and the eye know them, alone where they are rare, else in pairs."""
+    """Return the words as heard and typed, alone if rare, else in pairs."""
     spoken = CLIPS[NAMES[0]].lower().split()
     pairs = [" ".join(pair) for pair in pairwise(spoken)]
     return [*TYPED.split(), *pairs]
 
 
 def traces(folder):
-    """Which files hold a canary, in bytes or in Qt's own letters."""
+    """Return the files that hold a canary, in bytes or as Qt encodes strings."""
     for path in folder.rglob("*"):
         if path.is_file() and not path.is_symlink():
             content = path.read_bytes().lower()
@@ -38,7 +38,7 @@ def traces(folder):
 
 
 @pytest.mark.parametrize("end", ["closed", "aborted"])
-def test_words_are_in_the_history_only(tmp_path, runtime_folder, end):
+def test_words_are_only_in_the_history(tmp_path, runtime_folder, end):
     places = {name: tmp_path / name for name in ("data", "tmp", "home")}
     for place in places.values():
         place.mkdir(mode=0o700)

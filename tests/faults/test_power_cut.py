@@ -1,8 +1,8 @@
-"""The power goes at any moment of a dictation: what was committed is on the disk, and the sound.
+"""The power fails at any moment of a dictation: what was committed is on the disk, and the sound.
 
-The disk is an ext4 of its own that writes nothing by itself for five minutes; a copy of what it was
-handed until the power went is what the next start finds. Not tested: a disk that forgets what it
-said it had written.
+The disk is an ext4 that writes nothing by itself for five minutes; the next start finds a copy of
+what it had received when the power went. Not tested: a disk that forgets what it said it had
+written.
 
 In full: `FERMATA_CUTS=50 pytest tests/faults/test_power_cut.py`, as root.
 """
@@ -67,7 +67,7 @@ def image(tmp_path):
 
 
 def committed_text(data):
-    """What a reader finds: the text of the session, "" where nothing is committed yet."""
+    """Return the text of the session as a reader finds it, "" if nothing is committed yet."""
     address = f"file:{data / 'history.sqlite'}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as database, suppress(sqlite3.DatabaseError):
         row = database.execute("SELECT text FROM documents").fetchone()
@@ -76,7 +76,7 @@ def committed_text(data):
 
 
 def is_continued(committed, text):
-    """Whether a text goes on: the disk may have one writing more than a reader has seen."""
+    """Return whether a text goes on: the disk may be one write ahead of what a reader has seen."""
     said, said_now = (it.lstrip(string.digits) for it in (committed, text))
     typed, typed_now = committed.removesuffix(said), text.removesuffix(said_now)
     return typed_now.startswith(typed) and said_now.startswith(said)
@@ -126,7 +126,7 @@ def test_what_was_committed_is_on_the_disk(tmp_path, image, moment):
         with DictatingProcess(data, tmp_path / "report.txt") as dictation:
             time.sleep(moment)
             dictation.process.send_signal(signal.SIGSTOP)
-            os.waitid(os.P_PID, dictation.process.pid, os.WSTOPPED | os.WNOWAIT)  # all its threads
+            os.waitid(os.P_PID, dictation.process.pid, os.WSTOPPED | os.WNOWAIT)  # all threads
             (data / "never-synced").write_text("lost")
             committed = committed_text(data)
             synced = sum({part: int(size) for part, size in dictation.reported("synced")}.values())

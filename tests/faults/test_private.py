@@ -1,4 +1,4 @@
-"""What is the person's stays the person's: nobody else may read it, and deleted is deleted."""
+"""Private things stay private: nobody else may read them, and deleted is deleted."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def edited(fermata, *words):
 
 
 def traces(folder, words):
-    """Which files hold any of the words, or the beginning or the end of one."""
+    """Return the files that hold any of the words, or the beginning or end of one."""
     pieces = [piece for word in words for piece in (word[:5], word[-5:])]
     for path in folder.rglob("*"):
         content = path.read_bytes().lower() if path.is_file() else b""
@@ -43,17 +43,17 @@ def traces(folder, words):
 
 
 def sounds(folder):
-    """Every file that can only be sound."""
+    """Return all files that can only be sound."""
     folders = [folder / "sound", folder / "audio"]
     return [path for place in folders for path in place.rglob("*") if path.is_file()]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are not Unix's here")
-def test_nobody_else_may_read_anything(qtbot, tmp_path):
+def test_nobody_else_can_read_anything(qtbot, tmp_path):
     data = tmp_path / "data"
     before = os.umask(0)
     try:
-        data.mkdir(mode=0o777)  # as another program may have made it
+        data.mkdir(mode=0o777)  # as if another program had made it
         with composed_window(qtbot, data, **KEEPING) as fermata:
             fermata.begin(*NAMES)
             edited(fermata, *TYPED)
@@ -80,7 +80,7 @@ def test_what_is_deleted_for_good_is_nowhere(qtbot, tmp_path):
         fermata.dictate(*NAMES)
         edited(fermata, "bleibt")
         fermata.until(lambda: sounds(tmp_path / "audio") or True)
-        fermata.controller.new_text()
+        fermata.texts.close()
         fermata.dictate(*NAMES)
         edited(fermata, *TYPED)
         number = fermata.store.sessions()[0].number
@@ -100,7 +100,7 @@ def test_what_is_deleted_for_good_is_nowhere(qtbot, tmp_path):
     assert [path.name for path in sounds(tmp_path)] == ["1.flac"]
 
 
-def test_a_session_that_was_cut_off_is_deleted_with_its_sound(qtbot, tmp_path):
+def test_an_interrupted_session_is_deleted_with_its_sound(qtbot, tmp_path):
     killed = Killed(tmp_path, 0.6)
     data = killed.folder / "data"
     with HistoryStore(data) as store:
@@ -111,7 +111,7 @@ def test_a_session_that_was_cut_off_is_deleted_with_its_sound(qtbot, tmp_path):
         assert store.recordings.all() == []
 
 
-def test_texts_that_a_killed_training_left_are_deleted_at_the_next_start(qtbot, tmp_path):
+def test_texts_left_by_a_killed_training_are_deleted_at_the_next_start(qtbot, tmp_path):
     left = tmp_path / ".training-abc"
     left.mkdir(mode=0o700)
     (left / "session-1.txt").write_text("zyxwvut", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A machine that cannot keep up: sound waits on the disk, memory does not grow, all arrives.
+"""A machine that cannot keep up: sound waits on the disk, memory does not grow, all words arrive.
 
 In full: `FERMATA_SLOW_MINUTES=30 pytest tests/faults/test_slow_machine.py`.
 """
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and /p
 
 
 class Paced(PlayedSound):
-    """Nobody can slow it down: it writes the log, whoever takes note of it."""
+    """Cannot be slowed down: it writes the log however slowly it is read."""
 
     def __init__(self):
         super().__init__(PATHS * ROUNDS)
@@ -53,7 +53,7 @@ class Paced(PlayedSound):
 
 
 class SlowPunctuation:
-    """A language model, and its punctuator, of which each thought takes so many times as long."""
+    """A language model, and its punctuator, slowed down so many times."""
 
     def __init__(self, inner, times):
         self._inner, self._times = inner, times
@@ -80,7 +80,7 @@ def resident_mb():
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def test_all_arrives_with_a_tenth_of_the_pace(tmp_path):
+def test_all_words_arrive_at_a_tenth_of_the_speed(tmp_path):
     loader = ModelLoader(Paths(default_paths().assets, DATA, (DATA,)))
     language = ready(SlowPunctuation(loader.language(VOSK.punctuation).result(), 10.0))
     loader.language = lambda _: language

@@ -1,4 +1,4 @@
-"""What others left where Fermata starts: a folder in its place, a display that is none."""
+"""Obstacles at the start: another user's folder in place of ours, and a bad display."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def environment_of(data, **own):
     return rest | {"FERMATA_DATA": str(data), "PYTHONPATH": PYTHON_PATH} | own
 
 
-def test_another_persons_folder_in_the_temporary_one_hinders_no_start(runtime_folder, tmp_path):
+def test_another_user_s_folder_in_tmp_does_not_prevent_the_start(runtime_folder, tmp_path):
     squatted = tmp_path / f"fermata-{os.getuid()}"
     squatted.mkdir()
     squatted.chmod(0o777)
@@ -47,7 +47,7 @@ def test_another_persons_folder_in_the_temporary_one_hinders_no_start(runtime_fo
 @pytest.mark.parametrize(
     "wrong", [{"DISPLAY": ":987"}, {"WAYLAND_DISPLAY": "/nowhere/wayland-1"}, {}]
 )
-def test_a_display_that_is_none_is_one_sentence_and_a_status_of_its_own(tmp_path, wrong):
+def test_a_bad_display_gives_one_sentence_and_its_own_status(tmp_path, wrong):
     done = subprocess.run(
         COMMAND,
         cwd=REPOSITORY,

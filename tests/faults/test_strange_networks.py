@@ -1,4 +1,4 @@
-"""A stranger's network loops for ever, asks for all memory, or dies: told, and over."""
+"""A stranger's network loops for ever, asks for all memory, or dies: it is ended and reported."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def loaded(folder: Path, model: str = "strange"):
     return load_language_model(PunctuationSettings(model=model), paths_of(folder))
 
 
-def test_a_loop_without_end_is_ended_and_told_and_the_next_session_loads_anew(soon, tmp_path):
+def test_an_endless_loop_is_ended_and_reported_and_the_next_session_reloads(soon, tmp_path):
     strange_bundle(tmp_path / "models" / "strange", endless_loop())
     loader = ModelLoader(paths_of(tmp_path))
     settings = PunctuationSettings(model="strange")
     model = loader.language(settings).result()
     stage, pid = model.punctuator(settings), model.backend._child.pid
-    for attempt in (lambda: stage.push(SAID), stage.flush):  # the second is not waited for
+    for attempt in (lambda: stage.push(SAID), stage.flush):  # the second one does not wait
         with pytest.raises(ModelFormatError, match="no answer") as caught:
             list(attempt())
         assert caught.value.path.name == "model.onnx"
@@ -67,7 +67,7 @@ def test_a_small_file_cannot_ask_for_all_memory(tmp_path):
     assert peak_kib(model.backend._child.pid) < 1 << 20
 
 
-def test_a_process_that_dies_is_told(tmp_path):
+def test_a_crashed_process_is_reported(tmp_path):
     strange_bundle(tmp_path / "models" / "strange", (bundle_folder() / "model.onnx").read_bytes())
     model = loaded(tmp_path)
     stage = model.punctuator(PunctuationSettings())
@@ -77,7 +77,7 @@ def test_a_process_that_dies_is_told(tmp_path):
         list(stage.push(SAID))
 
 
-def test_bundled_networks_run_in_the_process_itself_and_no_link_makes_others_so(tmp_path):
+def test_only_bundled_networks_run_in_process_and_links_do_not_change_that(tmp_path):
     assert isinstance(loaded(tmp_path, str(bundle_folder())).backend, OnnxBackend)
     strange = strange_bundle(tmp_path / "strange", (bundle_folder() / "model.onnx").read_bytes())
     (tmp_path / "assets" / "models").mkdir(parents=True)
@@ -101,7 +101,7 @@ backend.run(ids, ids)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc")
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_it_ends_with_its_parent_though_it_hangs(tmp_path, number):
+def test_a_hanging_process_ends_with_its_parent(tmp_path, number):
     (tmp_path / "model.onnx").write_bytes(endless_loop())
     command = [sys.executable, "-c", PARENT, str(tmp_path / "model.onnx")]
     with subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True) as parent:
@@ -120,7 +120,7 @@ def until(is_so):
 
 
 def used_s(pid: int) -> float | None:
-    """Processor time of a process; None where it has ended."""
+    """Return the processor time of a process, or None once it has ended."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

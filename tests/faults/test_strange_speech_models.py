@@ -1,4 +1,4 @@
-"""Speech models of strangers are read by native code: what it dies of is an error, and no more.
+"""Native code reads strangers' speech models: when it crashes, that is an error and no more.
 
 In full: `FERMATA_FUZZ_SECONDS=600 pytest -rP tests/faults/test_strange_speech_models.py`.
 """
@@ -47,7 +47,7 @@ def peak_kib_of_children():
 
 
 def outcome(kind, folder):
-    """Hear a word with a model; return how that ended, in a line. Nothing else may come out."""
+    """Recognise a word with a model; return the outcome, in a line. Nothing else may come out."""
     try:
         check_speech_model(folder)
         with (
@@ -113,11 +113,10 @@ def test_a_small_file_cannot_ask_for_all_memory(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("place", "reason"), [("../w.bin", "leaves"), ("{}/w.bin", "leaves"), ("w.bin", "w.bin is")]
+    ("place", "reason"),
+    [("../w.bin", "points outside"), ("{}/w.bin", "points outside"), ("w.bin", "w.bin is")],
 )
-def test_weights_that_are_elsewhere_or_missing_are_told_before_anything_is_loaded(
-    tmp_path, place, reason
-):
+def test_weights_that_are_outside_or_missing_are_reported_before_loading(tmp_path, place, reason):
     need_module("onnx")
     import onnx
 
@@ -136,7 +135,7 @@ def test_weights_that_are_elsewhere_or_missing_are_told_before_anything_is_loade
 
 
 @pytest.mark.parametrize("part", ["tokenizer.json", "config.json"])
-def test_a_whisper_that_fills_memory_or_dies_of_each_word_is_not_installed(tmp_path, part):
+def test_a_whisper_that_fills_memory_or_crashes_at_each_word_is_not_installed(tmp_path, part):
     need_module("ctranslate2")
     from tests.support.recognisers.tiny_whisper import make_tiny_whisper
 

@@ -1,4 +1,4 @@
-"""Whatever a stranger sends: only errors that are explained come out, soon and in little memory.
+"""Whatever a stranger sends: only explained errors come out, soon and in little memory.
 
 In full, ten minutes each, with other inputs each time:
 `FERMATA_FUZZ_SECONDS=600 pytest -rP tests/faults/test_strangers.py`.
@@ -31,15 +31,15 @@ DOCUMENTS = [name for name in PARSERS if "docx" in name or "odt" in name] + [
 ]
 MODELS = [name for name in PARSERS if name not in {*SOUNDS, *WITH_TORCH, *TRANSCRIPTS, *DOCUMENTS}]
 GROUPS = [TRANSCRIPTS, DOCUMENTS, MODELS, SOUNDS, WITH_TORCH]
-FEWER = {SOUNDS[0]: 12, TRANSCRIPTS[0]: 30, WITH_TORCH[0]: 20}  # of those that cost most
+FEWER = {SOUNDS[0]: 12, TRANSCRIPTS[0]: 30, WITH_TORCH[0]: 20}  # of the costliest ones
 
 
 def groups() -> list[list[str]]:
-    """Each by itself in full; else those together that load the same libraries."""
+    """Group parsers that load the same libraries; in full, each is alone."""
     return [[name] for group in GROUPS for name in group] if SECONDS else GROUPS
 
 
-def test_none_is_left_out():
+def test_no_parser_is_left_out():
     assert sorted(name for group in GROUPS for name in group) == sorted(PARSERS)
 
 

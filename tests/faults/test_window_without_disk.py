@@ -1,4 +1,4 @@
-"""The whole application where nothing can be saved: it dictates, says so, and saves when it can."""
+"""The whole application when nothing can be saved: it dictates, says so, and saves when it can."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAID = " ".join(CLIPS[name] for name in NAMES).split()
 
 
 @pytest.mark.parametrize("kind", ["full", "read-only"])
-def test_it_dictates_in_memory_and_saves_as_soon_as_it_can(qtbot, tmp_path, kind):
+def test_it_dictates_in_memory_and_saves_as_soon_as_possible(qtbot, tmp_path, kind):
     with small_disk(tmp_path / "disk") as disk:
         disk.fill() if kind == "full" else disk.allow(writing=False)
         with composed_window(qtbot, disk.folder) as fermata:
@@ -62,7 +62,7 @@ def test_closing_asks_first_and_the_next_start_offers_the_words(qtbot, tmp_path,
         assert list((tmp_path / "state").rglob("*.sqlite")) == []
 
 
-def test_a_damaged_history_is_told_at_the_start(qtbot, tmp_path):
+def test_a_damaged_history_is_reported_at_the_start(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path) as fermata:
         fermata.dictate(*NAMES)
         fermata.until((tmp_path / "history.backup.sqlite").exists)

@@ -1,8 +1,9 @@
-"""What a frozen Fermata is made of and packed with, as far as that shows without building it."""
+"""What a frozen Fermata is made of and packaged with, as far as it shows without building it."""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -25,12 +26,12 @@ MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 @pytest.fixture
 def script(monkeypatch):
-    """Imports a script of the packaging."""
+    """Import a packaging script."""
     monkeypatch.syspath_prepend(str(PACKAGING))
     return __import__
 
 
-def test_the_spec_names_things_that_are_there():
+def test_the_spec_names_existing_files():
     tree = ast.parse(SPEC)
     texts = {it.value for it in ast.walk(tree) if isinstance(it, ast.Constant)}
     paths = {it for it in texts if isinstance(it, str) and it.startswith(("packaging/", "app/"))}
@@ -38,7 +39,7 @@ def test_the_spec_names_things_that_are_there():
     assert [it for it in paths if not (REPOSITORY / it).exists() and " " not in it] == []
 
 
-def test_what_trains_is_left_out_where_nothing_trains():
+def test_training_packages_are_left_out_of_the_small_bundle():
     extra = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]
     trained = {"torch", "onnx", "accelerate", "safetensors", "rapidfuzz", "num2words"}
     assert all(
@@ -51,6 +52,14 @@ def test_what_trains_is_left_out_where_nothing_trains():
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "TRAINING"
     )
     assert trained <= set(ast.literal_eval(table))
+
+
+def test_the_bundled_ffmpeg_can_write_the_formats_we_need():
+    source = (REPOSITORY / "engine/audio/ffmpeg.py").read_text("utf-8")
+    built = (PACKAGING / "build_native_parts.sh").read_text("utf-8")
+    for option, part in (("-f", "muxer"), ("-c:a", "encoder")):
+        (asked,) = set(re.findall(rf'"{option}", "(\w+)"', source))
+        assert asked in re.findall(rf"--enable-{part}=([\w,]+)", built)[0].split(",")
 
 
 def test_the_desktop_entry_is_valid():
@@ -66,7 +75,7 @@ def test_the_metainfo_is_valid(tmp_path):
         subprocess.run(["appstreamcli", "validate", "--no-net", tmp_path / path.name], check=True)
 
 
-def test_subtitles_that_systems_do_not_know_are_described():
+def test_the_desktop_entry_describes_uncommon_subtitle_types():
     globs = {it.get("pattern") for it in ET.parse(LINUX / "fermata.mime.xml").iter(f"{MIME}glob")}  # noqa: S314  our own
     assert {it.removeprefix("*") for it in globs} <= set(SUFFIXES)
     named = {it.get("type") for it in ET.parse(LINUX / "fermata.mime.xml").iter(f"{MIME}mime-type")}  # noqa: S314
@@ -75,7 +84,7 @@ def test_subtitles_that_systems_do_not_know_are_described():
     assert "audio/mp4;" in DESKTOP
 
 
-def test_a_whisper_model_is_the_same_with_half_the_bytes(script, tmp_path):
+def test_a_whisper_model_is_the_same_at_half_the_size(script, tmp_path):
     source = built_in_model() / "model.bin"
     int8_whisper = script("int8_whisper")
     int8_whisper.quantise(source, tmp_path / "model.bin")
@@ -93,7 +102,7 @@ def test_a_whisper_model_is_the_same_with_half_the_bytes(script, tmp_path):
     np.testing.assert_array_equal(*heard)
 
 
-def test_a_model_of_another_form_is_refused(script, tmp_path):
+def test_a_model_in_another_form_is_refused(script, tmp_path):
     (tmp_path / "model.bin").write_bytes(b"\x07\0\0\0")
     with pytest.raises(ValueError, match="form 7"):
         script("int8_whisper").quantise(tmp_path / "model.bin", tmp_path / "small.bin")
@@ -111,8 +120,8 @@ def test_icons_are_drawn_for_every_system(script, tmp_path):
     assert int.from_bytes(content[4:8], "big") == len(content)
 
 
-def test_a_library_that_strip_has_spoilt_is_seen(tmp_path):
-    """The spec keeps such a one as it was: its own check, on a real library."""
+def test_a_library_spoilt_by_strip_is_noticed(tmp_path):
+    """The spec then keeps the original: its own check, on a real library."""
     need_program("readelf")
     names = {"can_be_loaded"}
     parts = [it for it in ast.parse(SPEC).body if getattr(it, "name", "") in names]

@@ -1,4 +1,4 @@
-"""Nothing that an installation brings along is under the GPL, which Fermata's licence is not."""
+"""Nothing that gets installed is under the GPL, as Fermata's licence is not."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ GPL = re.compile(r"\bA?GPL|General Public Licen[cs]e", re.IGNORECASE)
 LIBRARIES = re.compile(
     r"(x26[45]|xvid(core)?|postproc|rubberband|vidstab|cdio|fftw3f?|gsl|readline|espeak(-ng)?)\b"
 )
-BUILT_WITH_GPL = (b"--enable-gpl", b"x264 - core", b"x265 [")  # FFmpeg tells how it was built
+BUILT_WITH_GPL = (b"--enable-gpl", b"x264 - core", b"x265 [")  # FFmpeg says how it was built
 ROWS = re.findall(r"^\| (\S+) \| \d\S* \| (.+?) \| https?://\S+ \|$", LICENCES, re.MULTILINE)
 
 
 def asks_for_gpl(licence: str) -> bool:
-    """Whether a licence is the GPL, with no other to choose instead."""
+    """Return whether a licence is the GPL, with no alternative to choose."""
     return all(
         any(GPL.search(part) and not FREE.search(part) for part in choice.split(" AND "))
         for choice in licence.split(" OR ")
@@ -56,7 +56,7 @@ def is_gpl_library(path: Path) -> bool:
         ("Apache License 2.0", False),
     ],
 )
-def test_the_gpl_is_told_from_others(licence, is_refused):
+def test_the_gpl_is_recognised(licence, is_refused):
     assert asks_for_gpl(licence) == is_refused
 
 
@@ -73,7 +73,7 @@ def test_no_native_library_is_under_the_gpl(name):
     assert gpl_libraries(name) == []
 
 
-def test_one_built_with_gpl_parts_is_found(tmp_path):
+def test_a_library_built_with_gpl_parts_is_found(tmp_path):
     for name, content in (("libx264-d6533a8d.so.165", b"\0"), ("libavcodec.so", b" --enable-gpl ")):
         (tmp_path / name).write_bytes(content)
         assert is_gpl_library(tmp_path / name)

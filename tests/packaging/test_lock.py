@@ -1,4 +1,4 @@
-"""The lock file fits pyproject.toml, is whole, and each package of it stands in the licences."""
+"""The lock file fits pyproject.toml, is complete, and each of its packages is in the licences."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def declared():
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_it_satisfies_the_bounds_of_the_project(system):
+def test_the_lock_satisfies_the_bounds_of_the_project(system):
     bounds = wanted(declared(), system)
     locked = LOCKS[system]
     assert [
@@ -62,26 +62,26 @@ def test_it_satisfies_the_bounds_of_the_project(system):
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_each_package_is_pinned_by_its_content(system):
+def test_each_package_is_pinned_by_its_hash(system):
     for name, version, rest in ENTRIES[system]:
         assert re.fullmatch(r"\d[\w.]*", version), name
         assert re.findall(r"--hash=sha256:[0-9a-f]{64}\b", rest), name
 
 
 @pytest.mark.parametrize("system", ["windows", "macos"])
-def test_another_system_has_what_linux_has(system):
-    assert LOCKS[system].keys() >= LOCKED.keys() - {"jeepney", "python-xlib", "six"}
+def test_other_systems_have_what_linux_has(system):
+    assert LOCKS[system].keys() >= LOCKED.keys() - {"jeepney", "pyenchant", "python-xlib", "six"}
 
 
 @pytest.mark.skipif("CI" not in os.environ, reason="what others install may be newer")
-def test_ci_tests_what_is_locked():
+def test_ci_tests_the_locked_versions():
     tested = {name: INSTALLED[name] for name in LOCKED if name in INSTALLED}
     assert tested == {name: LOCKED[name] for name in tested}
     assert "onnxruntime" in tested
 
 
 @pytest.mark.parametrize("name", AS_LOCKED)
-def test_what_it_needs_itself_is_locked_too(name):
+def test_dependencies_of_locked_packages_are_locked(name):
     missing = [
         str(need)
         for need in wanted(metadata.requires(name) or [])
@@ -90,7 +90,7 @@ def test_what_it_needs_itself_is_locked_too(name):
     assert missing == []
 
 
-def test_each_package_stands_in_the_licences_and_no_other():
+def test_the_licences_list_exactly_the_locked_packages():
     rows = re.findall(
         r"^\| (\S+) \| (\d\S*) \| (.+?) \| (https?://\S+) \|$", LICENCES, re.MULTILINE
     )

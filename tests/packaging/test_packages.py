@@ -1,4 +1,4 @@
-"""What an installation holds."""
+"""What gets installed."""
 
 from __future__ import annotations
 

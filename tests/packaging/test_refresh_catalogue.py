@@ -1,4 +1,4 @@
-"""The maintainer's command, on copies of the publishers' lists that we made after their form."""
+"""The maintainer's command, on lists we wrote in the form of the publishers'."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def refresh():
         "refresh_catalogue", _ROOT / "packaging" / "refresh_catalogue.py"
     )
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # where its dataclasses are looked for
+    sys.modules[spec.name] = module  # where its dataclasses are looked up
     spec.loader.exec_module(module)
     yield module
     del sys.modules[spec.name]
 
 
-def test_digests_and_names_in_either_order(refresh):
+def test_digests_and_names_can_come_in_either_order(refresh):
     text = f"one.tar.bz2\t{_A}\n{_B} *two.tar.bz2\n\n# {_A}\nthree.tar.bz2 12\n"
     found = refresh.of_checksums(text)
     assert found["one.tar.bz2"].checksum == f"sha256:{_A}"
@@ -57,7 +57,7 @@ def test_digests_and_names_in_either_order(refresh):
     assert "three.tar.bz2" not in found
 
 
-def test_a_release_has_sizes_and_for_new_assets_digests(refresh):
+def test_a_release_has_sizes_and_new_assets_have_digests(refresh):
     assets = [
         {"name": "one.tar.bz2", "size": 12, "digest": f"sha256:{_A}"},
         {"name": "old.tar.bz2", "size": 13, "digest": None},
@@ -67,7 +67,7 @@ def test_a_release_has_sizes_and_for_new_assets_digests(refresh):
     assert found["old.tar.bz2"] == refresh.Published(13, "")
 
 
-def test_small_files_of_a_tree_are_read_and_compared_with_gits_name(refresh):
+def test_small_files_of_a_tree_are_read_and_checked_against_git_s_hash(refresh):
     blob = b"blob %d\0%b" % (len(_SMALL), _SMALL)
     name = hashlib.sha1(blob, usedforsecurity=False).hexdigest()
     tree = [
@@ -83,7 +83,7 @@ def test_small_files_of_a_tree_are_read_and_compared_with_gits_name(refresh):
         refresh.of_tree(tree, {"c.json": b"other"}.__getitem__)
 
 
-def test_figures_are_replaced_in_place_and_all_else_stays(refresh):
+def test_only_figures_are_replaced(refresh):
     lists = {
         "one": {"one.tar.bz2": refresh.Published(12, f"sha256:{_A}")},
         "two": {"model.bin": refresh.Published(99, f"sha256:{_B}")},
@@ -102,7 +102,7 @@ def test_figures_are_replaced_in_place_and_all_else_stays(refresh):
     assert (again, len(changes)) == (text, 1)
 
 
-def test_an_md5_takes_no_place_of_a_sha_256(refresh):
+def test_an_md5_does_not_replace_a_sha_256(refresh):
     table = [{"name": "one", "size": 10, "md5": "1" * 32, "lang": "en", "obsolete": "false"}]
     known = refresh.of_vosk(table)
     text = _CATALOGUE.split('[[model]]\nname = "two"', maxsplit=1)[0].replace("tar.bz2", "zip")
@@ -113,7 +113,7 @@ def test_an_md5_takes_no_place_of_a_sha_256(refresh):
     assert len(changes) == 1
 
 
-def test_the_shipped_lists_have_the_form_that_is_read(refresh):
+def test_the_shipped_lists_can_be_read(refresh):
     for path in (_ROOT / "assets" / "catalogue").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
         new, changes = refresh.refreshed(text, lambda _: {})
@@ -122,10 +122,10 @@ def test_the_shipped_lists_have_the_form_that_is_read(refresh):
         assert len(changes) == sum(len(model.get("files", [model])) for model in models)
 
 
-def test_one_command_asks_each_publisher_and_writes_what_it_says(
+def test_one_command_asks_each_publisher_and_writes_the_answers(
     refresh, tmp_path, monkeypatch, capsys
 ):
-    """The servers' answers come from this machine; all else is the command as it runs."""
+    """Only the servers' answers are made up; the rest is the real command."""
     head, one, two = _CATALOGUE.split("[[model]]")
     (tmp_path / "sherpa-onnx.toml").write_text(f"{head}[[model]]{one}")
     (tmp_path / "vosk.toml").write_text(

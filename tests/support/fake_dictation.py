@@ -1,4 +1,4 @@
-"""Recognisers and microphones that are not there: what a test says is what they do."""
+"""Scripted recognisers and microphones."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Process:
 
 
 class Language:
-    """Commits words when it is flushed, and not before."""
+    """Commits words only when flushed."""
 
     def stages(self, _settings):
         return Punctuator(), Formatter()
@@ -95,7 +95,7 @@ def started(process):
 
 
 class Dictation:
-    """A session whose recogniser is started again; `start` gives the next process, or an error."""
+    """A session whose recogniser is restarted; `start` gives the next process, or an error."""
 
     def __init__(self, process, start=None):
         self._start = start
@@ -140,7 +140,7 @@ def sentences(events):
 
 
 class Microphone:
-    """Silence, as fast as it is taken: for ever, or until it goes away."""
+    """Silence, as fast as it is read: for ever, or until the microphone goes away."""
 
     name, overflows = "pretended", 0
 
@@ -176,9 +176,9 @@ class Microphone:
 
 
 class Loader:
-    """Gives one process after the other; `waiting` are futures for those that are not there yet.
+    """Gives one process after another; `waiting` are futures for those that are not there yet.
 
-    `others` are what may stand in for what was chosen.
+    `others` can replace the chosen one.
     """
 
     def __init__(self, *processes, others=()):

@@ -1,4 +1,4 @@
-"""A tokenizer and a backend that need no model, and punctuators made of them."""
+"""A tokenizer and a backend without a model, and punctuators that use them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _TABLES = {
 
 
 class FakeTokenizer:
-    """Pieces that depend on the letters alone."""
+    """Tokens that depend only on the letters."""
 
     start_id, end_id, padding_id = 0, 1, 2
 
@@ -45,7 +45,7 @@ class FakeTokenizer:
 
 
 class FakeBackend:
-    """Pseudo-random scores of a token, its neighbours and the whole window."""
+    """Pseudo-random scores that depend on a token, its neighbours and the whole window."""
 
     description = "fake"
     takes_timing = False
@@ -80,7 +80,7 @@ class ConstantBackend:
 
 
 class CueBackend:
-    """Sure of a period behind one word, where another is in the window; else it doubts."""
+    """Certain of a period after one word if another is in the window; otherwise in doubt."""
 
     description = "cue"
     takes_timing = False

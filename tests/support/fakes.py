@@ -1,4 +1,4 @@
-"""Small real-enough stand-ins, used before any mock."""
+"""Small realistic fakes, preferred to mocks."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.types import Hypothesis, Sentence, Update, Word
 
 
 class EverySeventhWord:
-    """A punctuator that ends a sentence behind every seventh word and commits one word late.
+    """A punctuator that ends a sentence after every seventh word and commits one word late.
 
-    What was heard of marks it believes.
+    It believes the recogniser's marks.
     """
 
     def __init__(self) -> None:

@@ -54,7 +54,7 @@ def _transcripts(out: Path) -> Iterable[tuple[str, list[str]]]:
 
 
 def _copied(path: Path, folder: Path) -> Path:
-    """Copy a file to a name that is its own in every format."""
+    """Copy a file to a name unique to its format."""
     folder.mkdir(exist_ok=True)
     copy = folder / f"{path.stem}_{path.suffix[1:]}{path.suffix}"
     copy.write_bytes(path.read_bytes())
@@ -97,7 +97,7 @@ def _sessions(out: Path) -> Iterable[tuple[str, list[str]]]:
 
 
 def _messages(rows: Iterable[list[str]]) -> Iterable[str]:
-    """Yield what Vosk would say: a partial after each third word, a final one at a long pause."""
+    """Yield what Vosk would say: a partial after every third word, a final at a long pause."""
     words: list[dict[str, object]] = []
     end_s = 0.0
     for text, *times in rows:
@@ -139,7 +139,7 @@ def _run(out: Path, name: str, arguments: list[str]) -> str:
 
 
 def _unpack(path: Path) -> None:
-    """Put the members of a document beside it: its own bytes hold the time of day."""
+    """Write the members of a document beside it: its own bytes hold the time of day."""
     with zipfile.ZipFile(path) as archive:
         for member in archive.namelist():
             target = path.with_name(f"{path.name}.parts") / member

@@ -1,4 +1,4 @@
-"""What becomes of the cost where there is far more to do: a ratio within one run."""
+"""How cost grows with size: a ratio within one run."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _MOST_OF_ANOTHER = 8
 
 
 def cost_s(work: Callable[[], object]) -> float:
-    """Processor time, the best of three."""
+    """Return the processor time, the best of three."""
     return min(_once_s(work) for _ in range(3))
 
 
 def assert_grows_with_length(work: Callable[[int], object], count: int) -> None:
-    """Work on `count` of something and on sixteen times as many."""
+    """Process `count` items, and sixteen times as many; fail if the cost grows much faster."""
     few_s, many_s = cost_s(lambda: work(count)), cost_s(lambda: work(_MORE * count))
     assert many_s < _MOST * few_s
 
@@ -26,7 +26,7 @@ def assert_costs_no_more(work: Callable[[], object], other: Callable[[], object]
 
 
 def _once_s(work: Callable[[], object]) -> float:
-    gc.disable()  # it looks at whatever else the process holds
+    gc.disable()  # it looks at everything else in the process
     try:
         began_s = time.process_time()
         work()

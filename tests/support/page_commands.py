@@ -1,4 +1,4 @@
-"""The commands that stand in the project's pages: shell blocks, and programs between backticks."""
+"""The commands in the project's pages: shell blocks, and programs between backticks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PROGRAM = re.compile(
     r"|\.venv/bin/|\.ci/|packaging/\S+\.(?:py|sh) "
 )
 _BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
-_NO_PAGES = ("tests/fixtures/", "CHANGELOG.md")  # texts to be punctuated; what has been
+_NO_PAGES = ("tests/fixtures/", "CHANGELOG.md")  # texts to be punctuated; results
 
 
 def pages() -> list[str]:
@@ -27,7 +27,7 @@ def pages() -> list[str]:
 
 
 def commands(name: str) -> Iterator[str]:
-    """Yield each command of a page, those joined by && one by one."""
+    """Yield each command of a page, splitting at &&."""
     text = (REPOSITORY / name).read_text(encoding="utf-8")
     for language, block in _BLOCK.findall(text):
         if language == "sh":
@@ -44,7 +44,7 @@ def _parts(line: str) -> Iterator[str]:
 
 
 def split(command: str) -> tuple[dict[str, str], list[str]]:
-    """Return what a command sets, and its words: the program without its folder."""
+    """Return the variables a command sets, and its words: the program without its folder."""
     words = shlex.split(command)
     sets: dict[str, str] = {}
     while words and re.match(r"[A-Z_]+=", words[0]):
@@ -54,5 +54,5 @@ def split(command: str) -> tuple[dict[str, str], list[str]]:
 
 
 def exists(pattern: str) -> bool:
-    """Whether a path or a pattern names something in the repository."""
+    """Return whether a path or pattern matches something in the repository."""
     return any(REPOSITORY.glob(pattern)) or Path(REPOSITORY, pattern).exists()

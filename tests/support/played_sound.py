@@ -1,4 +1,4 @@
-"""Recorded speech in place of a microphone: real samples at the pace of a real device."""
+"""Recorded speech instead of a microphone: real samples at the pace of a real device."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from engine.errors import AudioDeviceError
 from engine.types import AudioChunk
 
 CHUNK_BYTES = 3_200
-_QUICK_SILENCE_S = 20.0  # ends every sentence; what waits for something else is not buried in more
+_QUICK_SILENCE_S = 20.0  # ends every sentence; more would only bury what waits for something else
 _SLOW_SPEED = 2.0
 
 
 def recorded(log, samples, **more):
-    """Write samples to a log, if there is one, and tell so as a microphone does."""
+    """Write samples to a log, if any, and report it as a microphone does."""
     if log is not None:
         log.write(AudioChunk(samples, log.end_bytes / 32_000))
     return Recorded(len(samples), level_dbfs(samples), **more)
 
 
 class PlayedSound:
-    """A `LiveSource` that plays files, silence behind each, then silence until it is stopped.
+    """A `LiveSource` that plays files, each followed by silence, then silence until stopped.
 
-    What lasts of that silence passes hardly quicker than for a person.
+    What lasts for some of that silence takes about as long as for a person.
     """
 
     name = "played"
@@ -54,7 +54,7 @@ class PlayedSound:
         self._log = None
 
     def into(self, log):
-        """Write this log."""
+        """Write to this log."""
         self._log = log
         return self
 
@@ -66,7 +66,7 @@ class PlayedSound:
             time.sleep(0.1 / self._speed)
         self.is_played.set()
         if self._is_lost:
-            raise AudioDeviceError("played", "the microphone went away", went_away=True)
+            raise AudioDeviceError("played", "the microphone was disconnected", went_away=True)
         silent_s = 0.0
         while not self._stopped.is_set():
             yield self._recorded(bytes(CHUNK_BYTES))

@@ -11,12 +11,12 @@ from pathlib import Path
 
 
 def program_command(name: str, *words: object) -> list[str]:
-    """The command that runs one of the programs in this folder."""
+    """Return the command that runs one of the programs in this folder."""
     return [sys.executable, "-m", "tests.support", name, *map(str, words)]
 
 
 def children_of(pid: int | None = None) -> list[int]:
-    """The processes that one, by default this one, has started and that live."""
+    """Return the living children of a process, by default this one."""
     children: set[int] = set()
     for path in Path(f"/proc/{pid or os.getpid()}/task").glob("*/children"):
         with suppress(FileNotFoundError, ProcessLookupError):  # the thread has ended meanwhile
@@ -25,7 +25,7 @@ def children_of(pid: int | None = None) -> list[int]:
 
 
 def peak_kib(pid: int | str = "self") -> int:
-    """The most memory that a process has had; rusage begins with that of its parent."""
+    """Return the peak memory of a process; rusage would begin with its parent's."""
     if sys.platform != "linux":
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     _, _, told = Path(f"/proc/{pid}/status").read_text().partition("VmHWM:")
@@ -33,7 +33,7 @@ def peak_kib(pid: int | str = "self") -> int:
 
 
 def is_running(pid: int) -> bool:
-    """Whether it has not ended; one that has may stay as a zombie until its status is asked for."""
+    """Return whether it has not ended; a zombie has, though its status was not collected."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
@@ -41,13 +41,13 @@ def is_running(pid: int) -> bool:
 
 
 def recognisers() -> list[int]:
-    """The processes that this one has for recognisers, the oldest first."""
+    """Return this process's recogniser processes, oldest first."""
     children = multiprocessing.active_children()
     return sorted(child.pid for child in children if child.name == "fermata-recogniser")
 
 
 def recorder_of(pid: int) -> int | None:
-    """The process that has the microphone, of those that one has started."""
+    """Return the child that has the microphone."""
     for child in children_of(pid):
         with suppress(FileNotFoundError, ProcessLookupError):
             if "libportaudio" in Path(f"/proc/{child}/maps").read_text():

@@ -1,4 +1,4 @@
-"""Which test files run side by side, and which begin."""
+"""Which test files run in parallel, and which come first."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _PLACE = {unit: place for place, unit in enumerate(_LONGEST)}
 
 
 def unit_of(nodeid: str) -> str:
-    """What runs in one worker, one test after the other: a file, or all that share a resource."""
+    """Return what runs in one worker, in order: a file, or all that share a resource."""
     file = nodeid.partition("::")[0]
     return _RESOURCE.get(file, file)
 
 
 def place_of(nodeid: str) -> int:
-    """Units that take long come first, so that all workers end at about the same time."""
+    """Sort long units first, so that all workers end at about the same time."""
     return _PLACE.get(unit_of(nodeid), len(_PLACE))

@@ -1,4 +1,4 @@
-"""Sentences as they were said, for a history to keep."""
+"""Sentences as spoken, to be kept in a history."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def said(text: str, start_s: float = 0.0) -> Sentence:
-    """Return a sentence of which two words begin each second."""
+    """Return a sentence with two words a second."""
     surfaces = tuple(text.split())
     words = tuple(
         Word(one.strip(".,?").lower(), start_s + at / 2, start_s + at / 2 + 0.4, 0.25 + at / 1000)

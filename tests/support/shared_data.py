@@ -1,6 +1,6 @@
-"""Data beside the repository and libraries of the system: found, or the test is skipped.
+"""Data beside the repository and system libraries: found, or the test is skipped.
 
-Under CI such a skip is a failure: `tests/conftest.py`.
+Under CI, skipping is a failure: `tests/conftest.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DATA = REPOSITORY / "tests" / "data"
 
 
 def shared(*parts: str) -> Path:
-    """Return a path under the shared folder; skip where it is missing."""
+    """Return a path under the shared folder; skip if it is missing."""
     folder = Path(os.environ.get("FERMATA_SHARED") or REPOSITORY.parent / "shared")
     path = folder.joinpath(*parts)
     if not path.exists():
@@ -28,18 +28,18 @@ def shared(*parts: str) -> Path:
 
 
 def need_library(name: str) -> None:
-    """Skip where the system has no library "lib<name>"."""
+    """Skip if the system has no library "lib<name>"."""
     if ctypes.util.find_library(name) is None:
         pytest.skip(f"the system library {name} is missing")
 
 
 def need_module(name: str) -> None:
-    """Skip where an optional package is not installed."""
+    """Skip if an optional package is not installed."""
     if importlib.util.find_spec(name) is None:
         pytest.skip(f"the package {name} is missing")
 
 
 def need_program(name: str) -> str:
-    """Return the program's path; skip where it is missing."""
+    """Return the program's path; skip if it is missing."""
     path = shutil.which(name)
     return path or pytest.skip(f"the program {name} is missing")

@@ -1,4 +1,4 @@
-"""Networks that ONNX Runtime loads and nobody should run, as a stranger's bundle may hold."""
+"""Networks that ONNX Runtime loads and nobody should run, as in a stranger's bundle."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def endless_loop() -> bytes:
 
 
 def huge_tensor() -> bytes:
-    """Four gibibytes of zeros, of a file of 300 bytes."""
+    """Four gibibytes of zeros from a file of 300 bytes."""
     from onnx import helper
 
     nodes = [
@@ -57,7 +57,7 @@ def huge_tensor() -> bytes:
 
 
 def strange_bundle(folder: Path, network: bytes) -> Path:
-    """Write a bundle that is whole, and whose network is another."""
+    """Write a complete bundle with another network."""
     from training.export.bundle import write_description
 
     shutil.copytree(bundle_folder(), folder, ignore=shutil.ignore_patterns("model.*"))

@@ -1,4 +1,4 @@
-"""A terminal for tests: a pseudo-terminal to run a command in, and the screen that it draws."""
+"""A terminal for tests: a pseudo-terminal to run a command in, and the screen it draws."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _TAIL = {2, 3}  # faint and italic
 
 
 class Screen:
-    """Interprets what Fermata and tqdm write: lines that wrap, and a cursor that moves up.
+    """Interprets what Fermata and tqdm write: wrapping lines, and a cursor that moves up.
 
-    Nothing scrolls away: the screen is as long as it needs to be.
+    Nothing scrolls away: the screen grows as needed.
     """
 
     def __init__(self, columns: int) -> None:
@@ -116,6 +116,6 @@ class TerminalProcess:
 def run_in_terminal(
     command: Sequence[str], environment: Mapping[str, str], *, columns: int = 80
 ) -> tuple[int, str]:
-    """Run a command to its end; return its status and what it wrote."""
+    """Run a command; return its status and what it wrote."""
     terminal = TerminalProcess(command, environment, columns=columns)
     return terminal.wait(), terminal.written

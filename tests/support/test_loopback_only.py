@@ -1,4 +1,4 @@
-"""The guard that lets no test talk to anybody: it is awake, here and in child processes."""
+"""The guard that lets no test reach the network works, here and in child processes."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ ABROAD = ("192.0.2.1", "2001:db8::1", "fermata.invalid")
 
 @pytest.fixture
 def tried():
-    """What was tried; the guard itself is to forget it."""
+    """Return what was tried, and make the guard forget it."""
     report = Path(os.environ["FERMATA_CONNECTIONS"])
     yield report
     report.unlink(missing_ok=True)
 
 
 @pytest.mark.parametrize("host", ABROAD)
-def test_a_connection_off_this_machine_is_refused_and_noted(tried, host):
+def test_a_connection_off_this_machine_is_refused_and_recorded(tried, host):
     with pytest.raises(OSError, match="tests connect to nobody"):
         socket.create_connection((host, 9), 1)
     assert host in tried.read_text(encoding="utf-8")
 
 
-def test_a_datagram_too(tried):
+def test_so_is_a_datagram(tried):
     with (
         socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one,
         pytest.raises(OSError, match="tests connect to nobody"),
@@ -39,7 +39,7 @@ def test_a_datagram_too(tried):
 
 
 @pytest.mark.parametrize("host", ABROAD)
-def test_a_child_process_is_watched_too(tried, host):
+def test_child_processes_are_guarded_too(tried, host):
     call = [sys.executable, "-c", CALL.format(host)]
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     assert "tests connect to nobody" in done.stderr
@@ -47,7 +47,7 @@ def test_a_child_process_is_watched_too(tried, host):
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
-def test_this_machine_itself_may_be_asked(tried, host):
+def test_this_machine_can_be_reached(tried, host):
     with pytest.raises(OSError, match=r"(?i)refused|assign|unreachable"):
         socket.create_connection((host, 9), 1)
     assert not tried.exists()

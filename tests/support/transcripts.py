@@ -1,4 +1,4 @@
-"""Transcripts in files: opened, rewritten and looked at."""
+"""Transcripts in files: opened, rewritten and inspected."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def exported(text: RestoredText, name: str) -> str:
 
 
 def written(option: str, sentences: Iterable[Sentence]) -> str:
-    """Return what is written sentence by sentence."""
+    """Return what is written, sentence by sentence."""
     stream = io.StringIO()
     writer = format_named(option).open_writer(stream)
     for sentence in sentences:

@@ -1,4 +1,4 @@
-"""What Amazon Transcribe and Otter answer, in the shapes that their services write."""
+"""Answers of Amazon Transcribe and Otter, in the form these services write."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def mark(at, sign):
 
 
 def aws():
-    """The words with a wrong comma behind the second one, in two audio segments."""
+    """The words with a wrong comma after the second one, in two audio segments."""
     items = [pronunciation(0, "So"), pronunciation(1, "i"), mark(2, ",")]
     items += [pronunciation(at, word) for at, word in enumerate(WORDS[2:], 3)]
     return {

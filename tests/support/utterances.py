@@ -1,4 +1,4 @@
-"""What a streaming recogniser tells of utterances: growing partials, then a final with times."""
+"""What a streaming recogniser reports of utterances: growing partials, then a timed final."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _GAP_S = 0.05
 
 
 def hypotheses(utterances: Iterable[str], *, gap_s: float = _GAP_S) -> Iterator[Hypothesis]:
-    """Yield a partial a word and a final an utterance; `gap_s` of silence between words."""
+    """Yield a partial per word and a final per utterance; `gap_s` of silence between words."""
     now_s = 0.0
     for utterance in utterances:
         words = []

@@ -1,6 +1,6 @@
-"""A microphone without hardware: what is played into it is what PortAudio records.
+"""A microphone without hardware: PortAudio records what is played into it.
 
-A PulseAudio server of its own with a null sink, whose monitor is the default source; PortAudio
+A private PulseAudio server with a null sink, whose monitor is the default source; PortAudio
 reaches it through ALSA. Only processes with `VirtualMicrophone.environment` see it.
 Debian: libportaudio2 libasound2-plugins pulseaudio pulseaudio-utils.
 """
@@ -72,34 +72,34 @@ class VirtualMicrophone:
         )
 
     def unplug(self) -> None:
-        """Take the microphone away, and the sink whose monitor would else be recorded instead."""
+        """Take the microphone away, and the sink whose monitor would be recorded instead."""
         for module in (self._source, "module-null-sink"):
             self._control("unload-module", module)
 
     def take_away(self, name: str) -> None:
-        """Take a microphone away that `plug_in` added; its name is known all the same."""
+        """Take away a microphone that `plug_in` added; its name stays known."""
         for module in reversed(self._modules.pop(name)):
             self._control("unload-module", module)
 
     def bring_back(self, name: str, rate_hz: int = 16_000) -> None:
-        """Add a microphone that is known by its name; it may have another rate now."""
+        """Add a microphone known by its name; its rate may be new."""
         self._modules[name] = self._load(name, f"rate={rate_hz}")
         with Path("/dev/zero").open("rb") as silence:
             self._spawn(*_PLAY[:2], f"--device={name}_sink", *_PLAY[3:], *_SAMPLES, stdin=silence)
 
     def suspend(self, name: str, *, is_so: bool) -> None:
-        """Take its sound away, as a program does that has the device for itself."""
+        """Take its sound away, like a program that has the device for itself."""
         self._control("suspend-sink", f"{name}_sink", str(int(is_so)))
         self._control("suspend-source", name, str(int(is_so)))
 
     def say(self, name: str, path: Path) -> subprocess.Popen[bytes]:
-        """Begin to play a sound file into a microphone; `take_away` ends it too."""
+        """Start playing a sound file into a microphone; `take_away` ends it too."""
         command = ("paplay", f"--device={name}_sink", "--latency-msec=200", str(path))
         self._spawn(*command)
         return self._processes[-1]
 
     def name_device(self, name: str) -> None:
-        """Let ALSA know a microphone by its name, whether it is there or not."""
+        """Tell ALSA the name of a microphone, whether it is there or not."""
         with self._devices.open("a") as devices:
             devices.write(_ONE_MORE.replace("NAME", name))
 
@@ -157,9 +157,9 @@ class VirtualMicrophone:
 def virtual_microphone(
     folder: Path, rate_hz: int = 16_000, *, is_plugged_in: bool = True
 ) -> Iterator[VirtualMicrophone]:
-    """Provide a microphone while the block runs; skip where the programs for it are missing.
+    """Provide a microphone while the block runs; skip if programs for it are missing.
 
-    Where it is not plugged in yet, `start` does it.
+    If it is not plugged in yet, `start` plugs it in.
     """
     need_library("portaudio")
     for program in ("pulseaudio", "pactl", "pacat", "paplay"):

@@ -1,4 +1,4 @@
-"""What every test with a window needs: nothing freed is called, and what runs is ended."""
+"""What every test with a window needs: nothing freed is called, and everything ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _tests: list[str] = []
 
 @pytest.fixture(autouse=True)
 def collected_here(request):
-    """Garbage is freed on this thread only, as in the window: see `app.ui.garbage_collector`."""
+    """Free garbage on this thread only, as in the window: see `app.ui.garbage_collector`."""
     gc.disable()
     yield
     _tests.append(request.node.name)
@@ -27,14 +27,14 @@ def collected_here(request):
 
 @pytest.fixture
 def qtbot(qtbot):
-    """pytest-qt's own, but patient, for a busy machine; what waited for a signal lives on.
+    """pytest-qt's own, but patient, for a busy machine; what waited for a signal stays alive.
 
-    PySide calls what another thread's signal was connected to, even if it is freed meanwhile.
+    PySide calls what another thread's signal was connected to, even if freed meanwhile.
     """
 
     def patient(wait):
         def begin(*arguments, timeout=_PATIENCE_MS, **options):
-            if options.get("raising") is not False:  # not where nothing is to come
+            if options.get("raising") is not False:  # unless nothing should come
                 timeout = max(timeout, _PATIENCE_MS)
             _live_on.append(wait(*arguments, timeout=timeout, **options))
             return _live_on[-1]
@@ -48,13 +48,13 @@ def qtbot(qtbot):
 
 
 def wait_until(is_so, *, timeout=_PATIENCE_MS):
-    """Let the window live until something is so, after all that other threads have told by now.
+    """Run the event loop until a condition holds, after all that other threads have sent by now.
 
-    In one event loop: pytest-qt begins one a hundred times a second, with signals and timers of
-    its own, each of which takes the processor more than half a millisecond.
+    In one event loop: pytest-qt starts a hundred a second, with their own signals and timers, each
+    of which costs more than half a millisecond.
 
     Raises:
-        TimeoutError: it has not become so.
+        TimeoutError: the condition does not hold in time.
     """
     deadline = QDeadlineTimer(max(timeout, _PATIENCE_MS))
     loop, clock = QEventLoop(), QTimer(interval=_LOOK_MS)
@@ -66,10 +66,10 @@ def wait_until(is_so, *, timeout=_PATIENCE_MS):
                 ends.append(None)
             elif deadline.hasExpired():
                 ends.append(TimeoutError("it has not become so"))
-        except AssertionError as error:  # not yet, as in pytest-qt's own
+        except AssertionError as error:  # not yet, like pytest-qt
             if deadline.hasExpired():
                 ends.append(error)
-        except BaseException as error:  # noqa: BLE001  whoever waits is to have it
+        except BaseException as error:  # noqa: BLE001  whoever waits gets it
             ends.append(error)
         if ends:
             loop.quit()

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: words, and every way in which a recogniser may hand them over."""
+"""Hypothesis strategies: words, and every way a recogniser can deliver them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def hypotheses():
 
 @st.composite
 def cut(draw, some_words):
-    """Cut words into final hypotheses anywhere, empty ones included."""
+    """Cut words into final hypotheses anywhere, including empty ones."""
     places = sorted(draw(st.lists(st.integers(0, len(some_words)), max_size=12)))
     edges = [0, *places, len(some_words)]
     return [

@@ -16,7 +16,7 @@ def _one_thread():
 
 @pytest.fixture(scope="session")
 def model():
-    """The English model that comes with the program."""
+    """The bundled English model."""
     return load_model(bundle_folder())
 
 

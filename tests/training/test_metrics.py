@@ -23,7 +23,7 @@ MARKS = st.lists(st.tuples(st.sampled_from(Mark), st.sampled_from(Mark)), max_si
 WORDS = st.lists(st.sampled_from("abcd"), max_size=12)
 
 
-def test_precision_recall_and_f_of_a_count_worked_out_by_hand():
+def test_precision_recall_and_f_match_a_hand_calculation():
     count = Count(hits=3, wrong=1, missed=2)
     assert count.precision == pytest.approx(3 / 4)
     assert count.recall == pytest.approx(3 / 5)
@@ -32,13 +32,13 @@ def test_precision_recall_and_f_of_a_count_worked_out_by_hand():
     assert count.f(0.5) == pytest.approx(71.428571)
 
 
-def test_nothing_scores_nothing():
+def test_empty_counts_score_zero():
     assert (Count(0, 0, 0).precision, Count(0, 0, 0).recall, Count(0, 0, 0).f()) == (0, 0, 0)
     assert (NOTHING.micro_f1, NOTHING.macro_f1, NOTHING.segmentation_f05) == (0, 0, 0)
     assert score_marks([], []) == NOTHING
 
 
-def test_micro_macro_and_segmentation_worked_out_by_hand():
+def test_micro_macro_and_segmentation_match_a_hand_calculation():
     expected = [C, C, C, P, P, Q, N, N, N]
     found = [C, C, N, P, Q, Q, P, C, N]
     scores = score_marks(expected, found)
@@ -47,7 +47,7 @@ def test_micro_macro_and_segmentation_worked_out_by_hand():
     assert [count.f() for count in scores.marks] == pytest.approx(f1)
     assert scores.macro_f1 == pytest.approx(sum(f1) / 3)
     assert scores.micro_f1 == pytest.approx(100 * 2 * 4 / (2 * 4 + 3 + 2))
-    assert scores.boundaries == Count(3, 1, 0)  # a question for a period is a boundary found
+    assert scores.boundaries == Count(3, 1, 0)  # a wrong mark at the right boundary
     assert scores.segmentation_f05 == pytest.approx(100 * 1.25 * 0.75 / (0.25 * 0.75 + 1.0))
 
 
@@ -64,7 +64,7 @@ def test_each_of_four_marks_is_counted_and_the_means_are_over_those():
     assert scores.boundaries == Count(2, 0, 1)
 
 
-def test_two_marks_take_every_end_for_a_period_and_five_are_told_apart():
+def test_two_marks_treat_every_end_as_a_period_and_five_tell_them_apart():
     scores = score_marks([Q, E, P, L, N], [P, P, Q, C, N], COMMA_AND_PERIOD)
     assert scores.marks == (Count(1, 0, 0), Count(3, 0, 0))
     assert scores.boundaries == Count(3, 0, 0)
@@ -78,13 +78,13 @@ def test_scores_of_texts_add_up():
     assert one + NOTHING == one
 
 
-def test_marks_of_different_length_are_refused():
+def test_marks_of_different_lengths_are_refused():
     with pytest.raises(ValueError, match="1 marks cannot be compared with 3"):
         score_marks([P], [P, P, P])
 
 
 @given(MARKS)
-def test_scores_stay_between_nothing_and_all(pairs):
+def test_scores_are_between_zero_and_one(pairs):
     expected, found = [a for a, _ in pairs], [b for _, b in pairs]
     scores = score_marks(expected, found)
     for value in (scores.micro_f1, scores.macro_f1, scores.segmentation_f05):
@@ -99,9 +99,9 @@ def test_scores_stay_between_nothing_and_all(pairs):
     [
         ("we met anna today. then", "we met anna. then", [N, N, P, N], [N, N, P, N]),
         ("we met anna. then", "we met anna uh, oh. then", [N, N, P, N], [N, N, P, N]),
-        ("yes, we left? then", "yes. then", [Q, N], [P, N]),  # the strongest of a gap counts
+        ("yes, we left? then", "yes. then", [Q, N], [P, N]),  # the strongest mark in a gap counts
         ("we met, anna.", "we got, her.", [N, C, P], [N, C, P]),  # wrong words keep their place
-        ("so, we left.", "we left.", [N, P], [N, P]),  # there is no gap before the first word
+        ("so, we left.", "we left.", [N, P], [N, P]),  # no gap before the first word
         ("a.", "", [], []),
     ],
 )

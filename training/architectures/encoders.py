@@ -11,9 +11,9 @@ _FILES = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_confi
 
 
 def find_encoder(name: str) -> Path:
-    """Return the folder of an encoder: a path, an installed package that carries one, or a name.
+    """Return the folder of an encoder, given as a path, an installed package or a name.
 
-    The hub is asked only for a name that is neither, and never where `HF_HUB_OFFLINE` is set.
+    Only a name that is neither is looked up on the hub, and never if `HF_HUB_OFFLINE` is set.
 
     Raises:
         FileNotFoundError: none of them exists.

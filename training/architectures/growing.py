@@ -1,7 +1,6 @@
-"""Deepens an encoder: each layer stands several times, and training tells the copies apart.
+"""Deepens an encoder by repeating each layer; training then tells the copies apart.
 
-Ref: Gong et al. (2019), "Efficient Training of BERT by Progressively Stacking", who begin a deep
-encoder from a shallow one's layers.
+Ref: Gong et al. (2019), "Efficient Training of BERT by Progressively Stacking".
 """
 
 from __future__ import annotations
@@ -60,6 +59,6 @@ def deepened_weights(tensors: dict[str, Tensor], times: int) -> dict[str, Tensor
 
 
 def layer_of(name: str) -> int | None:
-    """Return the number of the layer that a weight belongs to, None where it belongs to none."""
+    """Return the number of a weight's layer, None if it has none."""
     found = _LAYER.search(name)
     return int(found.group()) if found else None

@@ -1,7 +1,7 @@
 """A `token` tagger that learns more than its labels: hidden words, and labels at half its depth.
 
-Ref: Zhou et al. (2020), "BERT Loses Patience: Fast and Robust Inference with Early Exit", read
-labels at inner layers too. The half that is cut out here is a network of its own.
+Ref: Zhou et al. (2020), "BERT Loses Patience: Fast and Robust Inference with Early Exit", also
+read labels at inner layers. Here the lower half becomes a network of its own.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from training.architectures.tagger import Tagger
 from training.architectures.window import VocabularyHead
 from training.data.spoken_form import IGNORE
 
-BESIDE = "beside."  # what begins so is learnt from, and leaves with no bundle
+BESIDE = "beside."  # weights used in training only: no bundle has them
 
 
 class JointScores(NamedTuple):
-    """Scores as a `TokenTagger` returns them, of all layers and of half; the hidden words' loss."""
+    """Scores as `TokenTagger` returns them, of all layers and of half; the loss of hidden words."""
 
     full: Tensor
     half: Tensor
@@ -37,7 +37,7 @@ class _Beside(nn.Module):
 
 
 class JointTagger(Tagger):
-    """Marks and cases from one encoder pass, as `TokenTagger`; in training the rest, too."""
+    """Marks and cases from one encoder pass, as `TokenTagger`, and in training the rest."""
 
     def __init__(
         self, encoder: nn.Module, width: int, dropout: float, marks: int, *, vocabulary: int
@@ -50,7 +50,7 @@ class JointTagger(Tagger):
     def forward(
         self, ids: Tensor, attention: Tensor, timing: Tensor, wanted: Tensor | None = None
     ) -> Tensor | JointScores:
-        """Return unnormalised scores, marks before cases; in training with those beside.
+        """Return unnormalised scores, marks before cases; in training the rest, too.
 
         Shapes: ids, attention, wanted (windows, tokens) int64, the last -100 where nothing is
         hidden; timing (windows, tokens, 6) float32 → (windows, tokens, marks + cases) float32.
@@ -66,12 +66,12 @@ class JointTagger(Tagger):
 
 
 def without_beside(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Return the weights of a tagger that has its labels alone."""
+    """Return the weights of a tagger without what it learns beside its labels."""
     return {name: value for name, value in weights.items() if not name.startswith(BESIDE)}
 
 
 def half_depth(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Return the lower half of the layers with the head that has learnt there.
+    """Return the lower half of the layers with its own head.
 
     Raises:
         ValueError: none has.

@@ -12,7 +12,7 @@ from training.architectures.tagger import Tagger
 
 
 class LstmTagger(Tagger):
-    """Embeddings of its own, an LSTM, and a head that speaks of the word some words before."""
+    """Embeddings, an LSTM, and a head that labels the word some words back."""
 
     def __init__(self, vocabulary: int, dropout: float, sizes: LstmSizes, marks: int) -> None:
         super().__init__(nn.Embedding(vocabulary, sizes.embedding), sizes.embedding, marks)
@@ -23,7 +23,7 @@ class LstmTagger(Tagger):
     def forward(self, ids: Tensor, attention: Tensor, timing: Tensor) -> Tensor:
         """Return unnormalised scores; shapes as in `TokenTagger`.
 
-        Padding stands on the right, where nothing before it is changed by it.
+        Padding is on the right, where it changes nothing before it.
         """
         embedded = (self.encoder(ids) + self.timing(timing)) * attention[..., None]
         hidden, _ = self.lstm(self.dropout(embedded))

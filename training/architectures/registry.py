@@ -58,9 +58,9 @@ def build_tagger(  # noqa: PLR0913  a tagger is made of just these
     """Put fresh heads on an encoder.
 
     Args:
-        has_beside: a `token` tagger learns more than its labels, see `JointTagger`.
+        has_beside: the `token` tagger learns more than its labels, see `JointTagger`.
         slot_token: id of the tokenizer's mask, for `slot`.
-        sounds: phones of each token where they hang on it alone, see `PhoneticTagger`.
+        sounds: phones of each token, see `PhoneticTagger`.
 
     Raises:
         ValueError: the tokenizer has no mask token.
@@ -101,10 +101,10 @@ def _encoder_of(body: Body) -> tuple[nn.Module, int]:
 
 
 def load_body(folder: Path, sizes: Sizes, dropout: float = 0.0) -> Body:
-    """Load an encoder from a local folder; no hub is asked.
+    """Load an encoder from a local folder, never from the hub.
 
     Args:
-        dropout: within the encoder, behind its embeddings and the halves of each layer.
+        dropout: within the encoder, after its embeddings and the halves of each layer.
 
     Raises:
         ValueError: it has no masked-language head where one is wanted.
@@ -138,12 +138,12 @@ def random_body(config: Any, sizes: Sizes) -> Body:  # noqa: ANN401  a Hugging F
 
 
 def slot_token_of(tokenizer: WordTokenizer, sizes: Sizes) -> int | None:
-    """Return the token that the architecture puts behind the words, None for none."""
+    """Return the token that the architecture puts after each word, None if it puts none."""
     return tokenizer.mask_id if isinstance(sizes, SlotSizes) else None
 
 
 def layout_of(sizes: Sizes, slot_token: int | None) -> Layout:
-    """Return how the architecture wants words to stand in the tokens."""
+    """Return how the architecture lays out words as tokens."""
     if isinstance(sizes, LstmSizes):
         return Layout(lookahead_words=sizes.lookahead_words)
     return Layout(slot_token=slot_token) if isinstance(sizes, SlotSizes) else PLAIN

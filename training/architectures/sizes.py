@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TokenSizes:
-    """`token` has none beside its encoder's."""
+    """`token` has no sizes beyond its encoder's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class WindowSizes:
 
 @dataclass(frozen=True, slots=True)
 class LstmSizes:
-    """`lstm`: Behre et al. (2022), §5.2; the encoder gives its tokenizer only."""
+    """`lstm`: Behre et al. (2022), §5.2; of the encoder it uses the tokenizer only."""
 
     embedding: int = 512
     hidden: int = 1024

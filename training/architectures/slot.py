@@ -1,4 +1,4 @@
-"""`slot`: a mask token behind every word, filled with the word's mark.
+"""`slot`: a mask token after every word, filled with the word's mark.
 
 Ref: Liu et al. (2023), "An Empirical Study on Punctuation Restoration for English, Mandarin, and
 Code-switching Speech", §3.1 and §4.2.
@@ -14,7 +14,7 @@ from training.architectures.tagger import Tagger
 
 
 class SlotTagger(Tagger):
-    """Encoder and a classifier of two layers, whose scores count at the slots."""
+    """An encoder and a classifier of two layers, read at the slots."""
 
     def __init__(
         self, encoder: nn.Module, width: int, dropout: float, sizes: SlotSizes, marks: int

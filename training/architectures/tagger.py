@@ -14,11 +14,11 @@ STYLES = 2
 
 
 class Tagger(nn.Module):
-    """Base of the architectures; trainer, evaluation and export use just this.
+    """Base of the architectures: all that trainer, evaluation and export use.
 
     Attributes:
         marks: rows of the marks, five or six, before those of the cases.
-        layout: how words stand in the tokens, and where the labels are read.
+        layout: how words become tokens, and where the labels are read.
         encoder: the pre-trained part that a stage may freeze.
         takes_phones: `forward` takes the phones of each token, (windows, tokens, phones) int64,
             as its fourth input.
@@ -43,7 +43,7 @@ class Tagger(nn.Module):
         return self.marks + len(Case)
 
     def hidden_states(self, ids: Tensor, attention: Tensor, timing: Tensor) -> tuple[Tensor, ...]:
-        """Return a Hugging Face encoder's embeddings and the states behind each layer."""
+        """Return a Hugging Face encoder's embeddings and the states after each layer."""
         found = self._encoded(ids, attention, self.timing(timing), output_hidden_states=True)
         states: tuple[Tensor, ...] = found.hidden_states
         return states

@@ -1,7 +1,7 @@
-"""Makes an encoder smaller by leaving out word pieces that its texts hardly use.
+"""Makes an encoder smaller by dropping word pieces that its texts hardly use.
 
 Half of a small encoder is its vocabulary. Words whose pieces are gone are split into shorter ones,
-down to single characters, so that none becomes unknown.
+down to single characters, so no word becomes unknown.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ def prune_encoder(
 
     Args:
         encoder: folder with `config.json`, `model.safetensors`, `tokenizer.json`.
-        counts: (pieces,) how often each id stands in the texts.
+        counts: (pieces,) how often each id occurs in the texts.
 
     Returns:
         New id of each piece that is kept, by its old id.
 
     Raises:
-        ValueError: the tokenizer is no WordPiece.
+        ValueError: the tokenizer is not WordPiece.
     """
     tokenizer = json.loads((encoder / "tokenizer.json").read_text(encoding="utf-8"))
     if tokenizer["model"]["type"] != "WordPiece":
@@ -61,7 +61,7 @@ def prune_encoder(
 def prune_weights(
     tensors: Mapping[str, torch.Tensor], new_ids: Mapping[int, int]
 ) -> dict[str, torch.Tensor]:
-    """Return the tensors with the rows of the word embeddings that are kept, in new order."""
+    """Return the tensors with only the kept rows of the word embeddings, in their new order."""
     rows = torch.tensor(sorted(new_ids, key=new_ids.__getitem__))
     return {
         name: value[rows].contiguous() if name.endswith(_EMBEDDINGS) else value.contiguous()
@@ -76,7 +76,7 @@ def kept_pieces(
 
     Args:
         tokenizer: the table in `tokenizer.json`.
-        counts: (pieces,) how often each id stands in the texts.
+        counts: (pieces,) how often each id occurs in the texts.
     """
     vocabulary: dict[str, int] = tokenizer["model"]["vocab"]
     always = {token["id"] for token in tokenizer["added_tokens"]}
@@ -93,7 +93,7 @@ def kept_pieces(
 
 
 def renumbered(tokenizer: dict[str, Any], new_ids: Mapping[int, int]) -> dict[str, Any]:
-    """Return the tokenizer's table with the pieces that have a new id; it is changed."""
+    """Return the tokenizer's table with only the pieces that have a new id, changed in place."""
     vocabulary = tokenizer["model"]["vocab"]
     tokenizer["model"]["vocab"] = {
         piece: new_ids[at] for piece, at in vocabulary.items() if at in new_ids

@@ -35,7 +35,7 @@ class UnigramSpeller:
         self._longest = max(map(len, pieces), default=0)
 
     def spelling(self, token: str) -> list[int]:
-        """Return the pieces of a WordPiece token, whole if it is one; nothing if there are none."""
+        """Return the pieces of a WordPiece token; itself if it is one, nothing if none spell it."""
         if token in _SPECIAL:
             return [self._ids[piece] for piece in (_SPECIAL[token],) if piece in self._ids]
         core = token.removeprefix("##")
@@ -63,7 +63,7 @@ def transferred_rows(
 ) -> tuple[Floats, list[str]]:
     """Return embeddings of a vocabulary's tokens, and those that no pieces spell.
 
-    Tokens of one row have the shortest spelling among theirs; those without any begin as the mean.
+    A row with several tokens takes their shortest spelling; a row without any begins as the mean.
 
     Args:
         rows: (pieces, width) of the speller's pieces.

@@ -1,8 +1,8 @@
 """`window`: all marks of a window at once, each from the whole of it.
 
 Ref: Courtland et al. (2020), "Efficient Automatic Punctuation Restoration Using Bidirectional
-Transformers with Robust Inference", §3. The paper has one output, the marks; cases are read from
-each token's own hidden layer.
+Transformers with Robust Inference", §3. The paper predicts only marks; cases are read from each
+token's own hidden layer here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FREQUENCIES = (0.88, 0.065, 0.05, 0.004, 0.001, 0.001)  # of the marks, in spee
 
 
 class VocabularyHead(nn.Module):
-    """The encoder's own masked-language head, whose scores are the input of the hidden layer."""
+    """The encoder's own masked-language head; its scores feed the hidden layer."""
 
     def __init__(self, width: int, vocabulary: int, epsilon: float) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class VocabularyHead(nn.Module):
 
 
 class WindowTagger(Tagger):
-    """A hidden layer a token, joined to one vector a window, normalised, and classified."""
+    """A hidden layer per token, joined to one vector per window, normalised and classified."""
 
     def __init__(  # noqa: PLR0913  it is made of just these
         self,
@@ -73,8 +73,8 @@ class WindowTagger(Tagger):
     def _begin_quietly(self) -> None:
         """Begin at the marks' frequencies.
 
-        The normalised inputs have a mean of nought, so that only the bias can learn them, at the
-        rate of one step's length a step; and of thousands of inputs few matter.
+        The normalised inputs have a mean of zero, so only the bias could learn the frequencies, and
+        slowly; and of thousands of inputs few matter.
         """
         nn.init.zeros_(self.sequence.weight)
         frequencies = torch.tensor(_FREQUENCIES[: self.marks]).log().repeat(self.window)

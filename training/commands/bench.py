@@ -53,12 +53,12 @@ _LIVE_SESSIONS = 10
 
 @dataclass(frozen=True, slots=True)
 class _Bench:
-    """What is measured and how much of it; None stands for all.
+    """What is measured, and how much of it; None is all.
 
     Attributes:
-        calls: recognised calls and transcripts of each service; call_words: about so many of each.
-        words: of each text whose table says so.
-        repair_words, speed_words: the same where all would take too long.
+        calls: recognised calls and transcripts of each service; call_words: about how many of each.
+        words: of each text, in most tables.
+        repair_words, speed_words: in those two, where all would take too long.
     """
 
     shared: Path
@@ -199,7 +199,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print the chosen tables, by default all of them that are of the model's languages."""
+    """Print the chosen tables, by default all for the model's languages."""
     unknown = set(options.tables) - set(_TABLES)
     if unknown or not (options.shared / "data").is_dir():
         raise ValueError(f"no table {unknown}" if unknown else f"no data in {options.shared}")

@@ -1,6 +1,6 @@
 """Make the bundle of a published benchmark, from texts to scores, in one command.
 
-What is there already is not made again, so a killed run goes on.
+What is already there is not made again, so a killed run can be resumed.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Replay, fit, and write `bundle.json` anew."""
+    """Replay, fit, and rewrite `bundle.json`."""
     model = load_language_model(PunctuationSettings(model=str(options.bundle)), default_paths())
     rng = random.Random(options.seed)
     paths = sorted(options.calls.glob("*.tsv"))

@@ -1,4 +1,4 @@
-"""Score a bundle on marked texts: their marks and case are taken away and put anew."""
+"""Score a bundle on marked texts: marks and case are removed and predicted."""
 
 from __future__ import annotations
 

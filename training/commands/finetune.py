@@ -1,6 +1,6 @@
-"""Fine-tune a bundle on a person's own texts; tells how it goes in JSON lines.
+"""Fine-tune a bundle on a person's own texts and report progress in JSON lines.
 
-`fermata train` is the friendly front of it. Ctrl-C and SIGTERM cancel: nothing is left behind.
+`fermata train` is its friendly front. Ctrl-C and SIGTERM cancel and leave nothing behind.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print one JSON object a line; the last is `done`, `cancelled` or `failed`.
+    """Print one JSON object per line; the last is `done`, `cancelled` or `failed`.
 
     Raises:
         SystemExit: it was cancelled (130), the input is wrong (2), or it failed (1).
@@ -84,7 +84,7 @@ def _tell(table: Mapping[str, Any]) -> None:
 
 
 def _tell_last(table: Mapping[str, Any]) -> None:
-    with suppress(BrokenPipeError):  # nobody may be left to hear it
+    with suppress(BrokenPipeError):  # nobody may be reading any more
         _tell(table)
 
 
@@ -103,7 +103,7 @@ def _cancel_on_signals() -> None:
 
 def _cancel(*_: object) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)  # once is enough: tidying up is not to be cut short
+        signal.signal(number, signal.SIG_IGN)  # once is enough: tidying up must not be cut short
     raise KeyboardInterrupt
 
 

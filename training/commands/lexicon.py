@@ -1,4 +1,4 @@
-"""Collect a bundle's lexicon from its recipe's texts anew, without its network."""
+"""Collect a bundle's lexicon again from its recipe's texts, without its network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find what to add to the scores of marks: for good (`export`), or in one language (`--store`)."""
+"""Find offsets for the scores of marks: for good (`export`), or for one language (`--store`)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print the offsets that suit each text, and those that suit all of them together."""
+    """Print the best offsets for each text, and for all of them together."""
     given = MarkOffsets(*map(float, options.store[1:])) if options.store else None
     print_rows(f"Offsets of the marks, {options.model}", _rows(options, given))
     if given is not None:

@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Write one token file a source."""
+    """Write one token file per source."""
     recipe = read_recipe(options.recipe, options.set)
     tokenizer = WordTokenizer(find_encoder(recipe.encoder) / "tokenizer.json")
     for source in tqdm((*recipe.sources, *recipe.held_out), disable=not sys.stderr.isatty()):

@@ -1,4 +1,4 @@
-"""Make an encoder smaller by leaving out word pieces that its texts hardly use."""
+"""Make an encoder smaller by dropping word pieces that its texts hardly use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Build recipes at full size with random weights, let each take a step, count the weights."""
+"""Build recipes at full size with random weights, run one step of each, and count the weights."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print one row of a table a recipe, in millions of parameters.
+    """Print one table row per recipe, in millions of parameters.
 
     Raises:
-        ValueError: the sizes of a recipe's encoder are not in the file.
+        ValueError: the file has no sizes for a recipe's encoder.
     """
     sizes = read_encoder_sizes(options.encoders)
     print("| architecture | encoder | parameters, M | of these the encoder's, M | loss, a step |")

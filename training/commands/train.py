@@ -1,4 +1,4 @@
-"""Train the recipe's model, going on from its last checkpoint."""
+"""Train the recipe's model from its last checkpoint on."""
 
 from __future__ import annotations
 

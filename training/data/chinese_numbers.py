@@ -1,6 +1,6 @@
 """Numbers as a recogniser of Mandarin or Cantonese writes them, in characters.
 
-The characters are Traditional; a vocabulary has one row for them and their Simplified forms.
+The characters are Traditional; in a vocabulary they share a row with their Simplified forms.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _TWO_OF = re.compile(
 
 
 def spelled_in_chinese(number: str, behind: str = "") -> list[str] | None:
-    """Return the characters of a number in digits, None where it is read in no one way.
+    """Return the characters of a number in digits, None if it can be read in several ways.
 
     Years and long numbers are read digit by digit.
 
@@ -42,7 +42,7 @@ def spelled_in_chinese(number: str, behind: str = "") -> list[str] | None:
 
 
 def _is_name(digits: str, whole: str, behind: str) -> bool:
-    """Return whether it is a year or the number of something, which is not counted."""
+    """Return whether it is a year or the number of something, and so read digit by digit."""
     return whole == digits and (len(digits) > 6 or (len(digits) == 4 and behind == "年"))
 
 

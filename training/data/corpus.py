@@ -1,8 +1,8 @@
 """Corpora: tokens with labels, in memory or as files that are read in place.
 
-A prepared source is a folder `NAME.corpus` of flat little-endian arrays and a `corpus.json` that
-says what they are. They are written block by block and mapped into memory, not read into it, so
-that neither preparing nor training needs room for a whole corpus.
+A prepared source is a folder `NAME.corpus` of flat little-endian arrays, described by a
+`corpus.json`. Arrays are written block by block and memory-mapped, so neither preparing nor
+training needs room for a whole corpus.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Corpus:
     """The words of one source.
 
     Shapes: ids (tokens,) uint16, or uint32 for a large vocabulary; word_ends (words,) int64,
-    exclusive end of each word in `ids`; marks, cases (words,) int8, -100 where the case cannot be
-    known; starts, ends (words,) float32 seconds, NaN where there are no times, or None where no
+    exclusive end of each word in `ids`; marks, cases (words,) int8, -100 where the case is
+    unknown; starts, ends (words,) float32 seconds, NaN where there are no times, or None if no
     word has any.
     """
 
@@ -61,7 +61,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 def build_corpus(
     name: str, words: Iterator[ReferenceWord], tokenizer: WordTokenizer, limit: int
 ) -> Corpus:
-    """Tokenise up to `limit` words into a corpus in memory, each as the engine does it."""
+    """Tokenise up to `limit` words into a corpus in memory, each as the engine does."""
     blocks = list(_blocks(words, tokenizer, limit))
     return _corpus(name, {key: np.concatenate([b[key] for b in blocks]) for key in blocks[0]})
 
@@ -86,7 +86,7 @@ def open_corpus(path: Path) -> Corpus:
 
     Raises:
         OSError: there is none.
-        ValueError: its files do not fit together.
+        ValueError: its files do not belong together.
     """
     try:
         table = json.loads((path / _DESCRIPTION).read_text(encoding="utf-8"))
@@ -140,7 +140,7 @@ def _write_blocks(blocks: Iterator[Arrays], folder: Path) -> dict[str, str]:
 def _blocks(
     words: Iterator[ReferenceWord], tokenizer: WordTokenizer, limit: int
 ) -> Iterator[Arrays]:
-    """Yield the arrays of some thousand words each, of none at least."""
+    """Yield arrays of some thousand words each, at least one, which may be empty."""
     id_type = _ID_TYPES[tokenizer.largest_id > np.iinfo(np.uint16).max]
     used, tokens = islice(words, limit), 0
     while (block := list(islice(used, _BLOCK_WORDS))) or not tokens:

@@ -1,4 +1,4 @@
-"""Noise of windows drawn on a device: what `noise` does to one word after the other, at once."""
+"""Noise of windows drawn on a device: what `noise` does word by word, all at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from training.data.device_words import PackedCorpora, Words
 from training.data.noise import Noise, TimingNoise
 from training.data.spoken_form import IGNORE
 
-# where marks meet in one gap the strongest stays, and none is known where one is not
+# where marks meet in one gap the strongest stays; if one is unknown, the gap is
 _BY_STRENGTH = [
     *sorted(Mark, key=lambda mark: sum(stronger(mark, o) == mark for o in Mark)),
     IGNORE,
@@ -23,10 +23,10 @@ _BY_STRENGTH = [
 
 
 def with_errors(words: Words, source: Tensor, packed: PackedCorpora, noise: Noise) -> Words:
-    """Return words with recognition errors, which may leave gaps and take twice the columns.
+    """Return words with recognition errors; they may leave gaps and need twice the columns.
 
     Args:
-        source: (windows,) the corpora that the words are from.
+        source: (windows,) the corpora the words are from.
     """
     columns = words.at.shape[1]
     is_noisy = _draw(words.at[:, :1]) < noise.share_of_windows
@@ -60,7 +60,7 @@ def with_errors(words: Words, source: Tensor, packed: PackedCorpora, noise: Nois
 
 
 def _joined(words: Words, is_deleted: Tensor) -> Words:
-    """Return words without the deleted: their marks and sounds go to the last word before."""
+    """Return words without the deleted ones, whose marks and sounds go to the word before."""
     number = torch.arange(words.at.shape[1], device=words.at.device).expand_as(words.at)
     is_there = words.lengths > 0
     keeper = number.masked_fill(is_deleted, -1).cummax(1).values

@@ -1,6 +1,6 @@
 """Windows drawn on a device, thousands at a time: `WindowSampler`'s distribution, not its draws.
 
-The device's own generator draws, whose state a checkpoint keeps.
+They come from the device's own generator, whose state a checkpoint keeps.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class DeviceSampler:
 
         Args:
             special_ids: (start, end, padding) token ids.
-            masking: hides words of the first `masked_batches`, which the network is to tell.
+            masking: hides words of the first `masked_batches`, for the network to guess.
         """
         self._packed = packed
         self._noise = noise
@@ -60,14 +60,14 @@ class DeviceSampler:
         return self._laid_out(words, timing_features(words, self._timing), packed.styles[source])
 
     def state(self) -> dict[str, object]:
-        """Return what the state of the device's generator, which is kept elsewhere, leaves out."""
+        """Return the state beyond that of the device's generator, which is kept elsewhere."""
         return {"batches": self._batches}
 
     def restore(self, state: dict[str, Any]) -> None:
         self._batches = int(state["batches"])
 
     def _masked(self, ids: Tensor, words: Tensor) -> tuple[Tensor, Tensor | None]:
-        """Hide words; later on none, but the network's inputs stay of one form."""
+        """Hide words, later none; the network's inputs keep one form."""
         if self._masking is None:
             return ids, None
         if self._batches > self._masked_batches:
@@ -90,7 +90,7 @@ class DeviceSampler:
         )
 
     def _laid_out(self, words: Words, timing: Tensor, styles: Tensor) -> DeviceBatch:
-        """Put the tokens of words, as many as there are columns, between special tokens."""
+        """Put as many words' tokens as there are columns between special tokens."""
         windows, room = words.at.shape
         ends = words.lengths.cumsum(1)
         total = ends[:, -1:]

@@ -1,4 +1,4 @@
-"""Corpora on a device, and words of many windows at once, before they are laid out as tokens."""
+"""Corpora on a device, and the words of many windows before they are laid out as tokens."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from training.data.spoken_form import IGNORE
 
 @dataclass(frozen=True, slots=True)
 class PackedCorpora:
-    """Corpora one behind the other on a device.
+    """Corpora on a device, one after another.
 
     Shapes: ids (tokens,) int32; bounds (words + 1,) int64, where each word begins in `ids`; marks,
     cases (words,) int8; starts, ends (words,) float32 seconds, NaN where unknown; firsts, counts,
     styles (corpora,) int64: the first word of each corpus, its words, its style; weights
-    (corpora,) float64, of the corpora, their words counted in.
+    (corpora,) float64, multiplied by their words.
     """
 
     ids: Tensor
@@ -44,7 +44,7 @@ class PackedCorpora:
         return self.firsts[source, None] + (share * self.counts[source, None]).long()
 
     def tokens_of(self, words: Tensor) -> Tensor:
-        """Return how many tokens some words have."""
+        """Return how many tokens words have."""
         return self.bounds[words + 1] - self.bounds[words]
 
 
@@ -57,7 +57,7 @@ def pack_corpora(
     """Copy corpora to a device; weights and styles as in `WindowSampler`.
 
     Raises:
-        ValueError: there is not a word in the corpora.
+        ValueError: the corpora have no words.
     """
     counts = np.array([len(corpus) for corpus in corpora], dtype=np.int64)
     if not counts.sum():
@@ -90,8 +90,8 @@ def pack_corpora(
 class Words:
     """The words of windows.
 
-    Shapes: all (windows, words); at int64, whose tokens of the packed corpora they have; lengths
-    int64, of these tokens, 0 where there is no word; marks, cases int64, -100 where unknown;
+    Shapes: all (windows, words); at int64, the words of the packed corpora whose tokens they have;
+    lengths int64, of these tokens, 0 where there is no word; marks, cases int64, -100 if unknown;
     starts, ends float64 seconds, NaN where unknown; is_error bool, misheard.
     """
 
@@ -104,13 +104,13 @@ class Words:
     is_error: Tensor
 
     def fitting(self, room: int) -> Words:
-        """Return what fits into `room` tokens, without gaps, in as many columns."""
+        """Return the words that fit into `room` tokens, without gaps, in as many columns."""
         order = (self.lengths == 0).to(torch.uint8).argsort(dim=1, stable=True)[:, :room]
         taken = {name: getattr(self, name).gather(1, order) for name in self.__slots__}
         taken["lengths"] = taken["lengths"] * (taken["lengths"].cumsum(1) <= room)
         return Words(**taken)
 
     def before_each(self, others: Words) -> Words:
-        """Return these words and others in turn."""
+        """Return these words alternating with others."""
         pairs = {n: (getattr(self, n), getattr(others, n)) for n in self.__slots__}
         return Words(**{name: torch.stack(pair, -1).flatten(1) for name, pair in pairs.items()})

@@ -1,7 +1,7 @@
-"""Windows with hidden words: the network says which words they were.
+"""Windows with hidden words for the network to guess.
 
 Ref: Devlin et al. (2019), "BERT: Pre-training of Deep Bidirectional Transformers for Language
-Understanding", §3.1; whole words are hidden, not pieces of them, as in its later release.
+Understanding", §3.1; whole words are hidden, not pieces, as in its later release.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from torch import Tensor
 from training.data.spoken_form import IGNORE
 
 _SHOWN = 0.1  # of the tokens of hidden words are not hidden at all
-_REPLACED = 0.1  # of them stand behind a random one
+_REPLACED = 0.1  # of them are replaced by a random one
 
 
 @dataclass(frozen=True, slots=True)
 class Masking:
-    """Which words are hidden, and behind what.
+    """Which words are hidden, and what replaces them.
 
     Attributes:
         mask: the token that stands for what is hidden.
-        share: of the words of a window that are to be told.
+        share: of a window's words that are hidden.
     """
 
     mask: int

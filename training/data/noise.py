@@ -1,4 +1,4 @@
-"""Noise of training windows: recognition errors, and times that mislead or are missing."""
+"""Noise in training windows: recognition errors, and times that mislead or are missing."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Noise:
 
 @dataclass(frozen=True, slots=True)
 class TimingNoise:
-    """How the times of words are dropped and perturbed, so that a model leans on none of them.
+    """How words' times are dropped and perturbed, so that a model does not rely on them.
 
     Attributes:
         dropped_windows: share of timed windows that are shown without times.
         dropped_words: share of words without times elsewhere.
         slowest: pauses are multiplied by a factor between 1 / slowest and slowest.
         misleading_windows: share of windows with false pauses.
-        false_pauses: share of their unmarked words that a pause is put behind.
+        false_pauses: share of their unmarked words that get a pause after them.
         longest_false_pause_s: they last from half a second to this.
-        confident_windows: share of windows with imitated recogniser's confidences.
+        confident_windows: share of windows with imitated confidences of a recogniser.
     """
 
     dropped_windows: float = 0.3
@@ -69,7 +69,7 @@ class TimesNoise:
         self._rng = rng
 
     def features(self, words: list[WindowWord]) -> FloatArray | None:
-        """Return perturbed timing features, shape (words, 6), or None for a window without."""
+        """Return perturbed timing features, shape (words, 6), None for a window without times."""
         rng, noise = self._rng, self._noise
         confidences = self._confidences(words)
         starts = np.array([word.start_s for word in words])
@@ -87,7 +87,7 @@ class TimesNoise:
     def _perturbed(
         self, words: list[WindowWord], starts: Seconds, ends: Seconds
     ) -> tuple[Seconds, Seconds]:
-        """Scale the pauses, put false ones in, and drop the times of some words."""
+        """Scale the pauses, insert false ones, and drop some words' times."""
         rng, noise = self._rng, self._noise
         factor = noise.slowest ** rng.uniform(-1.0, 1.0)
         added = np.zeros(len(words))
@@ -96,7 +96,7 @@ class TimesNoise:
                 if word.mark == Mark.NONE and rng.random() < noise.false_pauses:
                     added[at] = rng.uniform(0.5, noise.longest_false_pause_s)
         pauses = np.maximum(starts[1:] - ends[:-1], 0.0) * factor + added[:-1]
-        # a new clock on which every word takes no time: only the pauses are told
+        # on this new clock words take no time, so it tells only the pauses
         clock = np.concatenate([[0.0], np.cumsum(np.nan_to_num(pauses))])
         is_lost = np.isnan(starts) | np.isnan(ends)
         is_lost |= np.array([rng.random() < noise.dropped_words for _ in words])
@@ -104,7 +104,7 @@ class TimesNoise:
         return clock, clock
 
     def _confidences(self, words: list[WindowWord]) -> Seconds | None:
-        """Imitate a recogniser's confidences: lower for its errors, not only for them."""
+        """Imitate a recogniser's confidences: lower for its errors, and for some other words."""
         rng = self._rng
         if rng.random() >= self._noise.confident_windows:
             return None
@@ -140,7 +140,7 @@ def with_errors(
     """Put recognition errors into words.
 
     Args:
-        words: of a window; they are changed.
+        words: of a window, changed in place.
         rate: share of words that are wrong.
     """
     noisy: list[WindowWord] = []
@@ -150,7 +150,7 @@ def with_errors(
         if draw < noise.deletion:
             if noisy:
                 noisy[-1].mark = _joined(noisy[-1].mark, word.mark)
-                noisy[-1].end_s = word.end_s  # its sound is taken for the word before
+                noisy[-1].end_s = word.end_s  # its sound counts as the word before's
                 noisy[-1].is_error = True
             continue
         if draw < noise.deletion + noise.insertion:
@@ -165,5 +165,5 @@ def with_errors(
 
 
 def _joined(one: int, other: int) -> int:
-    """Return the mark of a gap in which two meet; it is unknown where either is."""
+    """Return the mark of a gap where two meet; unknown if either is."""
     return IGNORE if IGNORE in (one, other) else stronger(one, other)

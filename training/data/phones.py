@@ -1,7 +1,7 @@
-"""Phones by word, for architectures that hear how a word sounds.
+"""Phones by word, for architectures that use how a word sounds.
 
-A table is a text with a word and its phones on a line (`hello HH AH0 L OW1`), as the CMU
-dictionary has it; comments (`#`, `;;;`) and other pronunciations (`hello(2) …`) are left out.
+A table has a word and its phones on each line (`hello HH AH0 L OW1`), like the CMU dictionary;
+comments (`#`, `;;;`) and alternative pronunciations (`hello(2) …`) are ignored.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOST_PHONES = 12
 
 
 class Pronunciations:
-    """The phones of each word, known by its token ids."""
+    """The phones of each word, found by its token ids."""
 
     def __init__(self, phones: Mapping[tuple[int, ...], tuple[int, ...]], kinds: int) -> None:
         """Args: phones: 1 to `kinds` each; 0 is for none."""
@@ -45,7 +45,7 @@ def read_pronunciations(name: str, tokenizer: WordTokenizer, layout: Layout) -> 
 
     Raises:
         FileNotFoundError: there is no such file or package.
-        ValueError: there is not a word with phones in it.
+        ValueError: it has no words with phones.
     """
     kinds: dict[str, int] = {}
     phones: dict[tuple[int, ...], tuple[int, ...]] = {}

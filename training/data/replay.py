@@ -1,7 +1,7 @@
-"""Marked text replayed as speech: every pause is drawn at random, some fall inside a clause.
+"""Marked text replayed as speech with random pauses, some of them inside a clause.
 
-For languages without recordings that have human marks and times and may be used: a unit lasts
-0.2 s, people pause behind most marks and behind one unmarked unit in thirty.
+For languages that have no usable recordings with human marks and times: a unit lasts 0.2 s, and
+people pause after most marks and after one unmarked unit in thirty.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SESSION_UNITS = 400
 
 @dataclass(frozen=True, slots=True)
 class MarkedText:
-    """Units as they are spoken and the true mark behind each."""
+    """Units as they are spoken, and the true mark after each."""
 
     words: Sequence[str]
     marks: Sequence[Mark]
@@ -41,7 +41,7 @@ def marked_text(lines: Iterable[str], words: int | None = None) -> MarkedText:
 
 
 def replayed(text: MarkedText, rng: random.Random) -> Iterator[TimedSession]:
-    """Yield sessions of some hundred units each, cut where a recogniser's endpointer would."""
+    """Yield sessions of some hundred units, cut where a recogniser's endpointer would cut."""
     for first in range(0, len(text.words), _SESSION_UNITS):
         part = slice(first, first + _SESSION_UNITS)
         marks = tuple(text.marks[part])

@@ -1,7 +1,7 @@
 """How characters sound: Jyutping for Cantonese, Pinyin for Mandarin.
 
-Ref: Li et al. (2023), "PunCantonese", §3.4. A character has one row in the vocabulary, so it has
-its commonest reading here, whatever its neighbours: onset, rime and tone.
+Ref: Li et al. (2023), "PunCantonese", §3.4. A character has one row in the vocabulary, so it gets
+its commonest reading, whatever its neighbours: onset, rime and tone.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def read_sounds(name: str, tokenizer: Path) -> SoundTable:
         tokenizer: a `tokenizer.json`.
 
     Raises:
-        ValueError: there is not a character in it.
+        ValueError: it has no such characters.
     """
     vocabulary: Mapping[str, int] = json.loads(tokenizer.read_text(encoding="utf-8"))["model"][
         "vocab"
@@ -56,7 +56,7 @@ def read_sounds(name: str, tokenizer: Path) -> SoundTable:
 
 
 def jyutping_of(character: str) -> Sound | None:
-    """Return onset, rime and tone in Cantonese, None where no reading is known."""
+    """Return onset, rime and tone in Cantonese, None if no reading is known."""
     import ToJyutping  # type: ignore[import-untyped]
 
     reading = ToJyutping.get_jyutping_list(character)[0][1]
@@ -65,7 +65,7 @@ def jyutping_of(character: str) -> Sound | None:
 
 
 def pinyin_of(character: str) -> Sound | None:
-    """Return onset, rime and tone in Mandarin, None where no reading is known."""
+    """Return onset, rime and tone in Mandarin, None if no reading is known."""
     from pypinyin import Style, lazy_pinyin
 
     parts = [

@@ -1,7 +1,6 @@
-"""Written text becomes spoken form with labels.
+"""Turns written text into spoken form with labels.
 
-Lower case, no marks, and half of the numbers spelled out, in characters where they stand among
-such.
+Lower case, no marks, and half of the numbers spelled out, in Chinese characters among those.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from training.data.tagged_words import read_tagged_words
 
 IGNORE = -100
 _SPELLED_SHARE = 0.5
-# tags such as <laugh> and [noise], underscores as in "L_C_D_", and what begins an item of a list
+# tags such as <laugh> and [noise], underscores as in "L_C_D_", and bullets of lists
 _NOT_SPOKEN = re.compile(r"<[^>]*>|\[[^\]]*\]|_(?=[^\W_])|(?<=[^\W_])_")
 _BULLET = re.compile(r"^\s*(?:[•*-]\s+|(?:Q|A)\s*[-:–]\s+)")
 TimedMarkedWord = tuple[MarkedWord, float | None, float | None]
@@ -48,7 +47,7 @@ class ReferenceWord:
 
 @dataclass(slots=True)
 class Tally:
-    """How many lines had words, and how many of these ended with a sentence mark."""
+    """How many lines had words, and how many of those ended with a sentence mark."""
 
     lines: int = 0
     marked: int = 0
@@ -59,7 +58,7 @@ class Tally:
 
 
 def read_lines(path: Path) -> Iterator[str]:
-    """Yield what is spoken of the lines of a text file, packed with xz or not."""
+    """Yield what is spoken in the lines of a text file, which may be xz-compressed."""
     opener = lzma.open if path.suffix == ".xz" else open
     with opener(path, "rt", encoding="utf-8", errors="replace") as stream:
         for line in stream:
@@ -67,9 +66,9 @@ def read_lines(path: Path) -> Iterator[str]:
 
 
 def with_known_marks(words: Iterable[ReferenceWord], marks: int) -> Iterator[ReferenceWord]:
-    """Yield words with a comma in place of a mark that the network has no row for.
+    """Yield words with a comma in place of a mark the network has no row for.
 
-    A “、” stands in many an English text, and only a network for Chinese knows it.
+    Many English texts have a “、”, which only a network for Chinese knows.
     """
     for word in words:
         yield replace(word, mark=int(Mark.COMMA)) if word.mark >= marks else word
@@ -87,11 +86,11 @@ def read_spoken_words(
 
     Args:
         lines: one turn, paragraph or sentence each.
-        keep_unmarked: keep lines whose end has no sentence mark (running text broken over
+        keep_unmarked: keep lines without a sentence mark at their end (running text broken over
             lines); elsewhere such lines are casual or cut off, and teach the wrong thing.
         rng: decides which numbers are spelled out.
-        tally: counts the lines, those left out too.
-        ends_unknown: keep lines without a mark at their end, but nobody knows which one it lacks.
+        tally: counts the lines, also those left out.
+        ends_unknown: keep such lines, but do not learn what ends them.
     """
     tally = tally or Tally()
     at_start = True
@@ -113,12 +112,12 @@ def read_spoken_words(
 
 
 def is_heading(line: Sequence[MarkedWord]) -> bool:
-    """Whether every word of a line has a capital; such lines teach nothing about sentences."""
+    """Whether every word of a line is capitalised; such lines teach nothing about sentences."""
     return len(line) > 2 and all(word.case is not Case.LOWER for word in line)
 
 
 def read_call_words(path: Path) -> Iterator[MarkedWord]:
-    """Yield the written words of aligned calls, the files of a folder."""
+    """Yield the written words of the aligned calls in a folder."""
     for call in sorted(path.glob("*.aligned.tsv")):
         for row in _rows(call):
             yield from read_marked_text(row["word"] + row["mark"])
@@ -127,8 +126,8 @@ def read_call_words(path: Path) -> Iterator[MarkedWord]:
 def read_timed_words(paths: Sequence[Path], *, rng: random.Random) -> Iterator[ReferenceWord]:
     """Turn aligned calls (`word start end mark speaker`, tab-separated) into spoken words.
 
-    A written number that is spelled out shares its time among its words. Words that could not be
-    aligned have no times.
+    A number that is spelled out shares its time among its words. Words that could not be aligned
+    have no times.
     """
     at_start = True
     for path in paths:
@@ -142,7 +141,7 @@ def read_timed_words(paths: Sequence[Path], *, rng: random.Random) -> Iterator[R
 def read_marked_words(
     words: Iterable[TimedMarkedWord], *, rng: random.Random
 ) -> Iterator[ReferenceWord]:
-    """Turn written words of running text into spoken words with labels and their times."""
+    """Turn written words of running text into spoken words with labels and times."""
     at_start = True
     for word, start_s, end_s in words:
         spoken = list(_spoken(word, rng, at_start=at_start))
@@ -187,7 +186,7 @@ def _spoken_line(
 
 
 def _in_chinese(core: str, before: str, behind: str) -> list[str] | None:
-    """Return a number among characters as these; a range or a time stays in digits."""
+    """Return a number among Chinese characters in such; ranges and times stay in digits."""
     if not (is_cjk(before) or is_cjk(behind)):
         return None
     return spelled_in_chinese(core, behind)

@@ -10,11 +10,11 @@ _LABELS = {"O": Mark.NONE, "COMMA": Mark.COMMA, "PERIOD": Mark.PERIOD, "QUESTION
 
 
 def read_tagged_words(path: Path) -> tuple[list[str], list[Mark]]:
-    """Return the words and the mark behind each.
+    """Return the words and the mark after each.
 
-    A clitic that stands alone (`it 's`, `do n't`) is joined to its word, as anybody writes it;
-    what is joined never has a mark inside, so every mark of the file is kept. A mark on its own
-    belongs to the word before, and so does that of a dash or another sign, which is no word.
+    A clitic on its own (`it 's`, `do n't`) is joined to its word. There is never a mark between the
+    two, so every mark of the file is kept. A mark on its own belongs to the word before, as does
+    the mark of a dash or another sign that is not a word.
 
     Raises:
         ValueError: a line is not a word, a tab and one of the four labels.
@@ -31,7 +31,7 @@ def read_tagged_words(path: Path) -> tuple[list[str], list[Mark]]:
             words[-1] += word
             marks[-1] = _LABELS[label]
         elif not word:
-            continue  # a mark on its own, behind a word that has one
+            continue  # a mark on its own, after a word that has one
         else:
             words.append(word)
             marks.append(_LABELS[label])

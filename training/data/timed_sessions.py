@@ -21,7 +21,7 @@ _MARKS |= {"?": Mark.QUESTION, "!": Mark.EXCLAMATION}
 
 @dataclass(frozen=True, slots=True)
 class TimedSession:
-    """Words as heard and the mark behind each; `segments` are the ends of the segments."""
+    """Words as heard, and the mark after each; `segments` are the ends of the segments."""
 
     name: str
     words: tuple[Word, ...]
@@ -36,7 +36,7 @@ class TimedSession:
             first = end
 
     def growing_hypotheses(self) -> Iterator[Hypothesis]:
-        """Yield a partial hypothesis a word, without times as Vosk gives it, and the finals."""
+        """Yield one partial hypothesis per word, without times, as Vosk does, and the finals."""
         for final in self.hypotheses():
             untimed = tuple(Word(word.text) for word in final.words)
             for upto, last in enumerate(final.words, 1):
@@ -90,7 +90,7 @@ def read_reference(path: Path) -> tuple[list[str], list[int]]:
 
 
 def with_false_pauses(session: TimedSession, rng: random.Random, share: float) -> TimedSession:
-    """Insert pauses of 0.5 to 3 s behind `share` of the words that have no mark."""
+    """Insert pauses of 0.5 to 3 s after `share` of the words that have no mark."""
     words: list[Word] = []
     shift_s = 0.0
     for word, mark in zip(session.words, session.marks, strict=True):
@@ -103,10 +103,10 @@ def with_false_pauses(session: TimedSession, rng: random.Random, share: float) -
 def with_recognition_errors(
     session: TimedSession, rng: random.Random, rate: float, vocabulary: Sequence[str]
 ) -> TimedSession:
-    """Imitate a weak recogniser: `rate` of all words wrong, some of them known to be doubtful.
+    """Imitate a weak recogniser: `rate` of all words are wrong, and some of those doubted.
 
-    Generic, not learnt from any recogniser: 60 % substitutions, 25 % deletions, 15 % insertions;
-    some sessions' recogniser doubts its wrong words, others' hardly notices.
+    Generic, not learnt from any recogniser: 60 % substitutions, 25 % deletions, 15 % insertions.
+    In some sessions the recogniser doubts its wrong words, in others it hardly notices.
     """
     doubt_shape = rng.choice([(3.0, 2.0), (9.0, 1.5)])
     words: list[Word] = []

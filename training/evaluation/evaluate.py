@@ -23,7 +23,7 @@ _MARK_NAMES = ("comma", "period", "question")
 
 @dataclass(frozen=True, slots=True)
 class WrittenText:
-    """A text to compare with; `cores` are its words in their case, None where it has none."""
+    """A text to compare with; `cores` are its words in their case, None if it has no case."""
 
     words: Sequence[str]
     marks: Sequence[Mark]
@@ -35,8 +35,8 @@ class Evaluation:
     """Counts over any number of texts; add them up.
 
     Attributes:
-        capitals: words that are not lower-case: written right, written so wrongly, missed.
-        cased_words, right_case: words whose case is known, and those written as they should be.
+        capitals: words that are not lower-case: right, wrongly so, missed.
+        cased_words, right_case: words whose case is known, and those in the right case.
     """
 
     words: int = 0
@@ -56,7 +56,7 @@ class Evaluation:
 
     @property
     def case_accuracy(self) -> float | None:
-        """Share of words in the right case, in percent; None where no case is known."""
+        """Share of words in the right case, in percent; None if no case is known."""
         return 100.0 * self.right_case / self.cased_words if self.cased_words else None
 
     def to_table(self) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def read_written_text(path: Path) -> WrittenText:
     """Read marked text (txt, xz) or a `word TAB label` file (tsv).
 
     Raises:
-        TranscriptFormatError: there is not a word in it.
+        TranscriptFormatError: it has no words.
         ValueError: a line of a tsv file is not a word, a tab and a label.
     """
     if path.suffix == ".tsv":
@@ -102,7 +102,7 @@ def read_written_text(path: Path) -> WrittenText:
 def evaluate(
     texts: Iterable[WrittenText], model: LanguageModel, policy: Policy = Policy.OFFLINE
 ) -> Evaluation:
-    """Take marks and case away, let the model put its own, and compare."""
+    """Remove marks and case, let the model set its own, and compare."""
     total = Evaluation()
     for text in texts:
         settings = PunctuationSettings(policy=policy)

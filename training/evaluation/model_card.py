@@ -1,4 +1,4 @@
-"""The model card of a bundle: what it is, what it was trained on, how it scored.
+"""The model card of a bundle: what it is, what it was trained on, how it scores.
 
 Ref: Mitchell et al. (2019), "Model Cards for Model Reporting".
 """
@@ -69,7 +69,7 @@ def measure(
 
 
 def render(description: Mapping[str, Any], sizes: Mapping[str, int]) -> str:
-    """Return the card of a bundle's description, scores included.
+    """Return the card for a bundle's description, scores included.
 
     Args: sizes: of the bundle's files, bytes by name.
     """

@@ -22,10 +22,10 @@ _MARK_OF = {text: mark for mark in Mark if mark for text in (mark.text, mark.wid
 
 @dataclass(slots=True)
 class Played:
-    """What a session brought: surfaces in order, their marks, and figures of each update.
+    """What a session produced: surfaces in order, their marks, and figures for each update.
 
     Attributes:
-        lags: words heard behind each sentence's end when it was committed.
+        lags: words heard past each sentence's end when it was committed.
         erased, shown: tokens taken back from the shown text, and tokens of the final text.
         update_s: compute time of each hypothesis, seconds.
     """
@@ -41,7 +41,7 @@ class Played:
 def play(
     hypotheses: Iterable[Hypothesis], model: LanguageModel, settings: PunctuationSettings
 ) -> Played:
-    """Send hypotheses through a fresh punctuator, without looking at time or shown text."""
+    """Send hypotheses through a fresh punctuator, without measuring time or shown text."""
     played = Played()
     for update in run(hypotheses, [SettledWords(settles=False), model.punctuator(settings)]):
         _keep(played, update)
@@ -49,7 +49,7 @@ def play(
 
 
 def punctuated(words: Sequence[str], model: LanguageModel) -> Played:
-    """Return what `punctuate` makes of untimed words, all of them known."""
+    """Return what `punctuate` makes of untimed words."""
     return play(words_as_hypotheses(words), model, PunctuationSettings(policy=Policy.OFFLINE))
 
 
@@ -62,7 +62,7 @@ def load_model(bundle: str | Path, backend: BackendChoice = BackendChoice.ONNX) 
 def play_live(
     hypotheses: Iterable[Hypothesis], model: LanguageModel, settings: PunctuationSettings
 ) -> Played:
-    """Send growing hypotheses through the live path and measure what a person would see."""
+    """Send growing hypotheses down the live path and measure what a person would see."""
     stages = (SettledWords(), model.punctuator(settings))
     played, shown, heard_before = Played(), _Shown(), 0
     for hypothesis in hypotheses:
@@ -128,7 +128,7 @@ def marks_of(sentence: Sentence) -> list[Mark]:
 def score_sessions(
     sessions: Sequence[TimedSession], model: LanguageModel, settings: PunctuationSettings
 ) -> MarkScores:
-    """Return the scores of final hypotheses under some settings."""
+    """Score final hypotheses under some settings."""
     total = NOTHING
     for session in sessions:
         played = play(session.hypotheses(), model, settings)
@@ -137,7 +137,7 @@ def score_sessions(
 
 
 def first_words(hypotheses: Iterable[Hypothesis], count: int | None) -> Iterator[Hypothesis]:
-    """Yield hypotheses until so many words are final, all where None."""
+    """Yield hypotheses until this many words are final; all if None."""
     final = 0
     for hypothesis in hypotheses:
         yield hypothesis

@@ -1,8 +1,8 @@
-"""Scores of whole texts from windows that overlap more or less, for measuring.
+"""Scores of whole texts from windows with different overlaps, for measuring.
 
 Ref: Courtland et al. (2020), "Efficient Automatic Punctuation Restoration Using Bidirectional
-Transformers with Robust Inference", §3: every token is seen by several windows, and what they say
-of it is summed.
+Transformers with Robust Inference", §3: several windows see every token, and their scores are
+summed.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Weights = npt.NDArray[np.float64]
 
 
 def overlapping_spans(lengths: Sequence[int], room: int, predictions: int) -> Iterator[Span]:
-    """Yield windows so placed that each word is in about `predictions` of them.
+    """Yield windows placed so that each word is in about `predictions` of them.
 
     Args:
         lengths: tokens of each word.
         room: tokens of a window, special tokens not counted.
-        predictions: windows a word; with one, windows touch and do not overlap.
+        predictions: windows per word; with one, windows touch without overlap.
     """
     ends = np.cumsum(np.asarray(lengths, dtype=np.int64))
     starts = ends - np.asarray(lengths, dtype=np.int64)
@@ -36,7 +36,7 @@ def overlapping_spans(lengths: Sequence[int], room: int, predictions: int) -> It
     for number in range(1 - predictions, int(np.ceil(total / stride)) + 1):
         begin = number * stride
         first = int(np.searchsorted(starts, begin))
-        first = min(first, seen)  # a long word at the border of two windows is left out of neither
+        first = min(first, seen)  # a long word at the border of two windows is in both
         end = int(np.searchsorted(ends, begin + room, side="right"))
         if end > first:
             yield Span(first, end)
@@ -44,13 +44,13 @@ def overlapping_spans(lengths: Sequence[int], room: int, predictions: int) -> It
 
 
 def score_windows(words: Sequence[str], scorer: Scorer, spans: Sequence[Span]) -> list[FloatArray]:
-    """Return what each window says, (words of the window, labels) unnormalised."""
+    """Return each window's scores, (words of the window, labels) unnormalised."""
     pieces = [scorer.encode(word) for word in words]
     return [scorer.score(pieces[span.first : span.end]) for span in spans]
 
 
 def merge(spans: Sequence[Span], scores: Sequence[FloatArray]) -> FloatArray:
-    """Return one row of scores a word, shape (words, labels); every word is in a window.
+    """Return one row of scores per word, shape (words, labels); every word is in a window.
 
     Unnormalised scores are summed; words near either edge of a window count less.
     """
@@ -72,7 +72,7 @@ def overlapped_scores(
 
     Args:
         window_tokens: special tokens included.
-        predictions: windows that each word is seen by.
+        predictions: windows that see each word.
     """
     lengths = [len(scorer.encode(word)) for word in words]
     spans = list(overlapping_spans(lengths, window_room(window_tokens), predictions))

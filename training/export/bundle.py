@@ -150,7 +150,7 @@ def write_recipe_bundle(  # noqa: PLR0913  the options of `export`
     with_float_weights: bool = False,
     has_half_depth: bool = False,
 ) -> None:
-    """Write what a recipe has been trained to; the lexicon is that of the written words.
+    """Write a recipe's trained network; the lexicon comes from its written words.
 
     `has_half_depth`: the weights are what `half_depth` left of them.
     """
@@ -177,7 +177,7 @@ def write_recipe_bundle(  # noqa: PLR0913  the options of `export`
 
 
 def _window(sizes: Sizes) -> dict[str, int]:
-    if isinstance(sizes, WindowSizes):  # it has learnt whole windows of one length
+    if isinstance(sizes, WindowSizes):  # it learnt whole windows of one length
         return {"live_tokens": sizes.window, "offline_tokens": sizes.window}
     return {"live_tokens": _LIVE_TOKENS, "offline_tokens": _OFFLINE_TOKENS}
 
@@ -187,7 +187,7 @@ def _half(value: Tensor) -> Tensor:
 
 
 def with_offsets(weights: Mapping[str, Tensor], offsets: MarkOffsets) -> dict[str, Tensor]:
-    """Return the weights of a `token` network whose scores have the offsets in them.
+    """Return the weights of a `token` network with the offsets built in.
 
     Raises:
         ValueError: the network has no such head.
@@ -203,7 +203,7 @@ def write_lexicon(folder: Path, lexicon: Mapping[str, Any]) -> None:
 
 
 def write_description(folder: Path, table: Mapping[str, Any]) -> Path:
-    """Write `bundle.json` with fresh checksums of the files beside it."""
+    """Write `bundle.json` with new checksums of the files beside it."""
     names = (NETWORK, TOKENIZER, LEXICON, FLOAT_WEIGHTS)
     digests = {name: sha256_of(folder / name) for name in names if (folder / name).is_file()}
     path = folder / DESCRIPTION

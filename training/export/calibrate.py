@@ -1,9 +1,9 @@
 """Fits the committer's calibration on real calls: text and pauses weighed together.
 
-Calls that the network was not trained on, since it knows those too well, are replayed with growing
-hypotheses; half of them with recognition errors and low confidences, some with false pauses, so
-that neither words nor pauses are believed more than they deserve. For each number of words seen to
-the right, a logistic regression predicts a sentence end.
+Calls the network was not trained on (it knows those too well) are replayed with growing hypotheses;
+half of them with recognition errors and low confidences, some with false pauses, so neither words
+nor pauses are trusted too much. For each number of words seen to the right, a logistic regression
+predicts a sentence end.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Observations:
-    """Evidence and truth of many gaps; `ends` (gaps,) is 1 where a sentence ends."""
+    """Evidence and truth for many gaps; `ends` (gaps,) is 1 where a sentence ends."""
 
     evidence: Evidence
     ends: Floats
 
 
 class _Recorder(Committer):
-    """A committer that writes down what it saw; words are known by their times."""
+    """A committer that records what it saw; words are told apart by their times."""
 
     def __init__(self, session: TimedSession) -> None:
         super().__init__(UNCALIBRATED, _CAP_WORDS)
@@ -74,10 +74,10 @@ class _Recorder(Committer):
 def observe(
     sessions: Sequence[TimedSession], model: LanguageModel, rng: random.Random, words: int
 ) -> Observations:
-    """Replay sessions, about `words` words in all, and collect the evidence at every gap.
+    """Replay about `words` words of sessions and collect the evidence at every gap.
 
     Raises:
-        ValueError: there is no gap to look at.
+        ValueError: there are no gaps.
     """
     vocabulary = [word.text for session in sessions for word in session.words]
     rows: list[tuple[float, ...]] = []
@@ -126,7 +126,7 @@ def fit(
     thresholds: Sequence[tuple[float, float, float]],
     least_log_odds: float,
 ) -> Calibration:
-    """Return the calibration with one fitted row a number of words seen.
+    """Return the calibration, with one fitted row per number of words seen.
 
     Args:
         least_log_odds: below these network log-odds no pause ends a sentence.
@@ -151,8 +151,8 @@ def fit_logistic(
     Args:
         features: (gaps, features).
         truth: (gaps,) 0 or 1.
-        log_odds: (gaps,) known beside the features; none where not given.
-        counts: (gaps,) how much each gap counts; as one where not given.
+        log_odds: (gaps,) known in addition to the features; zero if not given.
+        counts: (gaps,) how much each gap counts; one if not given.
 
     Returns:
         (features,).

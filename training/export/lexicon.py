@@ -1,4 +1,4 @@
-"""Collects from written text how words are written that no mere capital begins."""
+"""Collects from written text the words whose spelling is more than an initial capital."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from training.recipes.recipe import Recipe, source_path
 
 _LEAST_SIGHTINGS = 3
 _LEAST_SHARE = 0.7  # of all forms with capitals
-_SHORT = 4  # letters of acronyms that follow each other
+_SHORT = 4  # letters of consecutive acronyms
 _END = MarkedWord("", "", Mark.PERIOD, "")
 
 
 def build_lexicon(words: Iterable[MarkedWord], always: Mapping[str, str]) -> dict[str, Any]:
-    """Return the table of a bundle's `Lexicon`: `always`, and what else stands in the text.
+    """Return the table of a bundle's `Lexicon`: `always`, and what else is in the text.
 
-    A form counts inside a sentence, where a capital says something, without its "'s", and outside
-    of headings in capitals.
+    A form counts inside a sentence, where a capital means something, without its "'s", and not in
+    headings in capitals.
     """
     forms: dict[str, Counter[str]] = {}
     begins, was_heading = True, False

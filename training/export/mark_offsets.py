@@ -1,4 +1,4 @@
-"""Fits what is added to the scores of marks, so that F1 on held-out text is highest."""
+"""Fits offsets for the scores of marks that give the highest F1 on held-out text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def fit_offsets(
 
     Args:
         scores: (words, labels) of held-out text.
-        kinds: those that count; `exclamation` is fitted where it is one of them.
+        kinds: those that count; `exclamation` is fitted if it is one of them.
     """
     fitted = 3 if Mark.EXCLAMATION in kinds.scored else 2
     best = [0.0] * fitted

@@ -1,4 +1,4 @@
-"""The network that a bundle carries: trained weights over the engine's own encoder."""
+"""The network in a bundle: trained weights over the engine's own encoder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from training.architectures.sizes import LstmSizes, PhoneticSizes, Sizes, TokenS
 from training.architectures.tagger import Tagger
 from training.architectures.window import VocabularyHead
 
-_OF_MPNET = {  # what it calls the parts of a layer that BERT has too
+_OF_MPNET = {  # its names for parts of a layer that BERT has too
     ".attention.attn.q.": ".attention.self.query.",
     ".attention.attn.k.": ".attention.self.key.",
     ".attention.attn.v.": ".attention.self.value.",
@@ -23,7 +23,7 @@ _OF_MPNET = {  # what it calls the parts of a layer that BERT has too
 
 
 class ScoresOf(nn.Module):
-    """A tagger whose scores are marks and cases alone, whatever else it learnt."""
+    """A tagger whose scores are only marks and cases, whatever else it learnt."""
 
     def __init__(self, tagger: Tagger) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class ScoresOf(nn.Module):
 
     @property
     def timing(self) -> TimingEmbedding:
-        """It always takes pauses and confidences."""
+        """It always uses pauses and confidences."""
         return self.tagger.timing
 
     def forward(self, ids: Tensor, attention: Tensor, timing: Tensor) -> Tensor:
@@ -41,7 +41,7 @@ class ScoresOf(nn.Module):
 
 
 def named_as_bert(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Return the weights of a tagger over MPNet under the names that the engine's encoder has."""
+    """Return the weights of a tagger over MPNet under the engine's names."""
     return {_as_bert(name): value for name, value in weights.items()}
 
 
@@ -65,8 +65,8 @@ def build_network(
         slot_token: id of the tokenizer's mask, for `slot`.
 
     Raises:
-        ValueError: the weights are another encoder's, or the network takes the phones of words,
-            which the engine cannot give it yet.
+        ValueError: the weights are another encoder's, or the network needs phones, which the
+            engine cannot provide yet.
     """
     network: TaggerNetwork | Tagger
     if sizes is None or isinstance(sizes, TokenSizes):

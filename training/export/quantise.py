@@ -1,8 +1,8 @@
 """A float network → one of 8-bit weights.
 
-Weights have a scale for every 64 of them, and so have the activations that they meet; with one
-scale for all activations of a layer, which `quantize_dynamic` takes, a few large ones cost the
-others their precision (Dettmers et al. 2022, "LLM.int8()", §3).
+Weights and activations have a scale for every 64 of them. With one scale for all activations of a
+layer, as in `quantize_dynamic`, a few large ones cost the others their precision (Dettmers et al.
+2022, "LLM.int8()", §3).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 import onnx
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-_BLOCK = 64  # weights of one scale
+_BLOCK = 64  # weights per scale
 _INT8_ACTIVATIONS = 4  # "accuracy level" of ONNX Runtime's `MatMulNBits`
 _WITHOUT_BLOCKS = ["Gather", "LSTM"]  # embeddings; those of `lstm`
 
@@ -35,7 +35,7 @@ def write_quantised(network: Path, path: Path) -> None:
     settings = DefaultWeightOnlyQuantConfig(
         bits=8, block_size=_BLOCK, is_symmetric=True, accuracy_level=_INT8_ACTIVATIONS
     )
-    logging.getLogger(MatMulNBitsQuantizer.__module__).setLevel(logging.WARNING)  # a line a layer
+    logging.getLogger(MatMulNBitsQuantizer.__module__).setLevel(logging.WARNING)  # a line per layer
     quantizer = MatMulNBitsQuantizer(onnx.load(path), algo_config=settings)
     quantizer.process()
     quantizer.model.save_model_to_file(str(path))

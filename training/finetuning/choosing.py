@@ -1,4 +1,4 @@
-"""How far to go from the old weights to the new ones, and whether the new model is used."""
+"""How far to move from old weights to new ones, and whether to use the new model."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ALLOWED_LOSS = 0.3  # points, where a part is large
 
 
 def choose_share(score: Callable[[float], tuple[Scores, Scores]]) -> float:
-    """Return the share of the new weights that is best on the user's text and worsens nothing.
+    """Return the share of new weights that is best on the user's text and worsens nothing.
 
-    Where each of them worsens something, it is the least.
+    If every share worsens something, it is the smallest.
 
     Args:
         score: scores on the tuning parts of the user's text and of the replay sample at a share;
@@ -35,28 +35,26 @@ def is_worth_using(
 ) -> tuple[bool, Message]:
     """Return whether to activate the new model, and why; pairs are scores before and after.
 
-    Neither marks nor sentence ends may be worse on either part. One mark of a hundred moves their
-    F1 by a point and tells nothing: what is not more than one mark is no loss, nor is it on a
-    large part what is not more than `ALLOWED_LOSS`.
+    Neither marks nor sentence ends may be worse on either part. One mark in a hundred moves their
+    F1 by a point and means nothing, so a loss counts only beyond one mark, and on a large part
+    beyond `ALLOWED_LOSS`.
     """
     for reason in _losses(held_out, general):
         return False, reason
     if held_out[1].micro_f1 <= held_out[0].micro_f1:
-        return False, Message("it is not better on the part of your texts that it has not seen")
-    return True, Message(
-        "it is better on the part of your texts that it has not seen, and nowhere worse"
-    )
+        return False, Message("it does no better on your texts it has not seen")
+    return True, Message("it does better on your texts it has not seen, and worse on none")
 
 
 def _losses(held_out: tuple[Scores, Scores], general: tuple[Scores, Scores]) -> Iterator[Message]:
     if _marks_are_worse(*general):
-        yield Message("its marks are worse on texts of others")
+        yield Message("its punctuation is worse on other people's texts")
     if _ends_are_worse(*general):
-        yield Message("its sentence ends are worse on texts of others")
+        yield Message("its sentence ends are worse on other people's texts")
     if _marks_are_worse(*held_out):
-        yield Message("its marks are worse on the part of your texts that it has not seen")
+        yield Message("its punctuation is worse on your texts it has not seen")
     if _ends_are_worse(*held_out):
-        yield Message("its sentence ends are worse on the part of your texts that it has not seen")
+        yield Message("its sentence ends are worse on your texts it has not seen")
 
 
 def _marks_are_worse(before: Scores, after: Scores) -> bool:

@@ -1,7 +1,7 @@
-"""A run from the user's texts to a new bundle that is used if it is better.
+"""A run from the user's texts to a new bundle, which is used if it is better.
 
-Wortsman et al. (2022): what was learnt is mixed with what was known, weight by weight; how much
-of it is chosen on a part of the learning side.
+As in Wortsman et al. (2022), new weights are mixed with old ones; the proportion is chosen on a
+part of the texts that are learnt from.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _HELD_OUT_LOOKS = 4
 
 
 class Activation(Enum):
-    """When the new model is used from now on."""
+    """When to use the new model from now on."""
 
     IF_BETTER = "if-better"
     ALWAYS = "always"
@@ -74,8 +74,8 @@ class Request:
     """What is wanted.
 
     Attributes:
-        start: name or folder of the bundle to begin with; it stays as it is.
-        seed: two runs with one seed on one machine make the same model.
+        start: name or folder of the bundle to begin with; it is not changed.
+        seed: two runs with the same seed on one machine make the same model.
     """
 
     start: str
@@ -87,9 +87,9 @@ class Request:
 
 
 def fine_tune(request: Request, paths: Paths) -> Generator[Report, None, None]:
-    """Make a new bundle in the user's folder and tell how it goes; the last report is `Done`.
+    """Make a new bundle in the user's folder and report progress; the last report is `Done`.
 
-    Closing the iterator cancels: nothing is left behind and the old model stays active.
+    Closing the iterator cancels and leaves nothing behind; the old model stays active.
 
     Raises:
         ModelNotFoundError, ModelFormatError: there is no such model, or it cannot be trained.
@@ -192,7 +192,7 @@ class _Run:
         )
 
     def describe(self, folder: Path, before: Measured, after: Measured) -> None:
-        """Put the scores into the description, and the windows that the old bundle had."""
+        """Put the scores into the description, and the old bundle's windows."""
         table = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
         scores = {
             f"{part}, {figure}, {report.when}": getattr(getattr(report, key), attribute)
@@ -215,7 +215,7 @@ class _Run:
         if wanted:
             try:
                 activate_model(self.request.name, self.paths)
-            except OSError as error:  # the model is there all the same
+            except OSError as error:  # the model is there anyway
                 wanted, reason = False, own_words(error)
         words = count_words(data.own.learning)
         return DoneReport(
@@ -244,7 +244,7 @@ class _Run:
 
 
 def mark_scores(model: LanguageModel, blocks: Sequence[Words]) -> MarkScores:
-    """Mark each block on its own and add up what was right and what was wrong."""
+    """Punctuate each block on its own and add up what was right and wrong."""
     total = NOTHING
     for block in blocks:
         played = punctuated([word.core.lower() for word, _, _ in block], model)
@@ -257,7 +257,7 @@ def _scores(model: LanguageModel, blocks: Sequence[Words]) -> Scores:
 
 
 def _steps(trainer: Trainer, steps: int, held_out: Callable[[], float]) -> Iterator[Report]:
-    """Report every few steps; look at the held-out part a few times.
+    """Report every few steps, and measure on the held-out part a few times.
 
     Raises:
         TrainingError: the loss is not finite.
@@ -283,7 +283,7 @@ def _losses(trainer: Trainer, steps: int) -> Iterator[float]:
                 yield progress.loss
     except FloatingPointError as error:
         reason = Message(
-            "it went astray at step {step} of {steps}; other texts may do better",
+            "training failed at step {step} of {steps}; other texts may work better",
             step=at + 1,
             steps=steps,
         )

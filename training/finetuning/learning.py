@@ -1,10 +1,9 @@
 """Fine-tuning's settings and objective: the user's text is learnt, the old model is remembered.
 
-Each step sees windows of the user's text and windows of the replay sample. On both the labels
-count, and the scores of the old model, so that what the texts say nothing about stays as it was
-(Li and Hoiem 2016, "Learning without Forgetting"). Where the user writes otherwise than the old
-model, its scores do not count: two hundred corrections are few among the words around them, and
-those are to stay.
+Each step sees windows of the user's text and of the replay sample. On both, the labels count, and
+so do the old model's scores, so that what the texts say nothing about stays as it was (Li and
+Hoiem 2016, "Learning without Forgetting"). Where the user disagrees with the old model, its scores
+do not count: two hundred corrections are few among the words around them, which are to stay.
 """
 
 from __future__ import annotations
@@ -36,14 +35,14 @@ _FROZEN = ("timing.", "encoder.embeddings.")
 
 @dataclass(frozen=True, slots=True)
 class LearningSettings:
-    """How it is learnt; lengths in tokens, special tokens included.
+    """How to learn; lengths in tokens, special tokens included.
 
     Attributes:
         epochs: how often the user's text is seen.
         longest_run_tokens: a long text is seen less often than that.
-        tokens_a_step: of the user's text; as many of the replay sample come beside them.
+        tokens_a_step: of the user's text; as many again come from the replay sample.
         window_tokens: length = share of the steps.
-        case_weight: of the loss of cases beside that of marks.
+        case_weight: of the loss of cases relative to that of marks.
         remembering: weight of the old model's scores on the replay sample.
         caution: the same on the user's text, where the two agree.
     """
@@ -82,7 +81,7 @@ class LearningSettings:
 
 
 class BothTexts:
-    """Draws windows of the user's text and as many of the replay sample, which come behind."""
+    """Draws windows of the user's text, then as many of the replay sample."""
 
     def __init__(self, own: WindowSampler, replay: WindowSampler) -> None:
         self._samplers = own, replay
@@ -105,7 +104,7 @@ class BothTexts:
 
 
 class LearningWithoutForgetting:
-    """The objective of `BothTexts`: true labels, and the scores of the network as it began."""
+    """The objective for `BothTexts`: true labels, and the scores of the network as it began."""
 
     def __init__(self, teacher: TaggerNetwork, settings: LearningSettings) -> None:
         self._teacher = teacher.eval().requires_grad_(requires_grad=False)
@@ -147,7 +146,7 @@ def build_trainer(  # noqa: PLR0913  a run is made of just these
     steps: int,
     seed: int,
 ) -> Trainer:
-    """Put a run together that changes the network and writes no checkpoints."""
+    """Build a run that changes the network and writes no checkpoints."""
     objective = LearningWithoutForgetting(teacher, settings)
     train = settings.train(steps, seed)
     return Trainer(network, windows, train, None, objective=objective, on_cpu=True)

@@ -25,15 +25,15 @@ def load_network(bundle: Bundle) -> TaggerNetwork:
     """Return the bundle's network with its float weights, ready to learn.
 
     Raises:
-        ModelFormatError: it has none, or they do not fit the encoder's sizes.
+        ModelFormatError: it has none, or they do not match the encoder's sizes.
     """
     if bundle.float_weights is None:
-        raise ModelFormatError(bundle.folder, "it was made for use only and cannot learn")
+        raise ModelFormatError(bundle.folder, "it was made for use only and cannot be trained")
     try:
         shape = EncoderShape(**bundle.encoder)
     except TypeError as error:
         raise ModelFormatError(
-            bundle.folder, Message("encoder sizes: {detail}", detail=error)
+            bundle.folder, Message("wrong encoder sizes: {detail}", detail=error)
         ) from error
     return load_tagger(bundle.float_weights, shape, bundle.labels)
 

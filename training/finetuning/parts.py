@@ -1,4 +1,4 @@
-"""Splits texts into what is learnt from, what is tuned on and what is held out."""
+"""Splits texts into what is learnt from, tuned on and held out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from training.finetuning.texts import Words, sentences
 
 _FEWEST_BLOCKS, _SHORTEST_BLOCK, _LONGEST_BLOCK = 60, 25, 200
-_MOST_HELD_OUT, _MOST_TUNED_ON = 10_000, 4_000  # words; more would only take time
+_MOST_HELD_OUT, _MOST_TUNED_ON = 10_000, 4_000  # words; more would only take longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,7 @@ def split(
 ) -> TextParts:
     """Draw blocks at random; shares are of the words.
 
-    A block that is learnt from keeps its place behind its neighbours, so that the context of its
-    words stays as it was.
+    Blocks that are learnt from stay in order, so that their words keep their context.
     """
     blocks = list(_blocks(documents))
     order = list(range(len(blocks)))

@@ -1,4 +1,4 @@
-"""What a run tells of itself: values that become JSON lines."""
+"""What a run reports: values that become JSON lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from training.metrics import NO_COUNT, MarkScores
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How good a model is on some text, in percent; `marks` and `ends` are how many it has."""
+    """How good a model is on some text, in percent; `marks` and `ends` are their counts."""
 
     micro_f1: float
     segmentation_f05: float
@@ -46,7 +46,7 @@ class StageReport(Report):
 
 @dataclass(frozen=True, slots=True)
 class TextRead(Report):
-    """A file was read; `problem` says why it is not learnt from, empty where it is."""
+    """A file was read; `problem` says why it is not learnt from, and is empty if it is."""
 
     event: ClassVar[str] = "text"
     path: str
@@ -59,7 +59,7 @@ class TextRead(Report):
 
 @dataclass(frozen=True, slots=True)
 class StepReport(Report):
-    """A step was taken; `held_out_f1` is None where it was not measured at this step."""
+    """A step was taken; `held_out_f1` is None if it was not measured at this step."""
 
     event: ClassVar[str] = "step"
     step: int
@@ -81,7 +81,7 @@ class Measured(Report):
 
 @dataclass(frozen=True, slots=True)
 class DoneReport(Report):
-    """The new model is in its folder; `reason` says why it is active or why it is not."""
+    """The new model is in its folder; `reason` says why it is or is not active."""
 
     event: ClassVar[str] = "done"
     name: str

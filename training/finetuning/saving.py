@@ -23,18 +23,16 @@ _COPIES = 5  # the float network, its int8 form and what quantisation puts besid
 
 
 def check_name(name: str, folders: Sequence[Path]) -> None:
-    """Raise TrainingError where a model cannot have this name, or one has it already."""
+    """Raise TrainingError if a model cannot have this name, or one already has it."""
     if not _NAME.fullmatch(name) or name.endswith("."):
-        reason = Message(
-            "a name is made of letters, digits, dots, hyphens and underscores, at most 64"
-        )
+        reason = Message("a name may have up to 64 letters, digits, dots, hyphens and underscores")
         raise TrainingError(name, reason)
     if any((folder / name).exists() for folder in folders):
-        raise TrainingError(name, "there is a model of this name already; choose another")
+        raise TrainingError(name, "there is already a model with this name; choose another")
 
 
 def checked_room(folder: Path, bundle_bytes: int) -> int:
-    """Return how many bytes writing a bundle of about this size takes.
+    """Return how many bytes are needed to write a bundle of about this size.
 
     Raises:
         DiskSpaceError: the disk has less.
@@ -46,11 +44,11 @@ def checked_room(folder: Path, bundle_bytes: int) -> int:
 
 @contextmanager
 def unfinished_bundle(models: Path, needed_bytes: int) -> Iterator[Path]:
-    """Make a folder to write a bundle in; what is not published is removed.
+    """Make a folder to write a bundle in, and remove it unless it is published.
 
     Raises:
         DiskSpaceError: the disk filled up meanwhile.
-        OSError: the folder cannot be made or written; libraries' own errors become this one.
+        OSError: the folder cannot be made or written; libraries' errors become this one.
     """
     base = models / _UNFINISHED
     base.mkdir(parents=True, exist_ok=True)
@@ -69,12 +67,12 @@ def publish(folder: Path, target: Path) -> None:
     """Move a whole bundle to its place in one step; nothing is ever replaced.
 
     Raises:
-        TrainingError: another one has taken the place meanwhile.
+        TrainingError: another one has taken the place in the meantime.
     """
     if target.exists():
-        raise TrainingError(target.name, "there is a model of this name already; choose another")
+        raise TrainingError(target.name, "there is already a model with this name; choose another")
     for path in folder.iterdir():
-        path.chmod(0o600)  # libraries write some for everyone; it learnt from somebody's letters
+        path.chmod(0o600)  # libraries let others read some; it learnt from private letters
     folder.chmod(0o700)
     write_through(folder)
     folder.rename(target)
@@ -95,7 +93,7 @@ def _said_plainly(models: Path, needed_bytes: int) -> Iterator[None]:
 
 
 def _remove_stale(base: Path) -> None:
-    """Remove what killed runs have left behind; a younger folder may be at work."""
+    """Remove what killed runs left behind; a younger folder may still be in use."""
     for folder in base.iterdir():
         if time.time() - folder.stat().st_mtime > _STALE_S:
             shutil.rmtree(folder, ignore_errors=True)

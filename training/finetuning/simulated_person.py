@@ -1,8 +1,8 @@
 """A simulated person who corrects: whether their habit is learnt, and what it costs.
 
-The person takes what a bundle writes of fresh text and changes what is against one habit of
-theirs. So many corrected sentences, each between its neighbours, are learnt as `fermata train` does
-it; what the new model writes of other passages tells what was learnt.
+The person takes what a bundle writes of fresh text and corrects whatever is against one habit of
+theirs. A number of corrected sentences, each between its neighbours, are learnt as by `fermata
+train`. What the new model writes of other passages shows what was learnt.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _SMOKE, _CORRECTIONS, _HELD_OUT = 20, 200, 300
 
 @dataclass(frozen=True, slots=True)
 class _Habit:
-    """What a person writes at a word instead of what they find there.
+    """What a person writes at a word instead of what is there.
 
     Attributes:
-        place: 0 for the mark behind the word, -1 for the one before it.
-        sources: files that hold the word often enough; no training text has them.
+        place: 0 for the mark after the word, -1 for the one before it.
+        sources: files that contain the word often enough, and are in no training text.
     """
 
     name: str
@@ -45,7 +45,7 @@ class _Habit:
     sources: tuple[str, ...]
 
     def places(self, words: Sequence[str], marks: Sequence[Mark]) -> list[int]:
-        """Return where the habit has a say: no sentence ends there, and the text goes on."""
+        """Return where the habit applies: no sentence ends there, and the text goes on."""
         at_word = (at + self.place for at, word in enumerate(words) if word == self.word)
         return [at for at in at_word if at >= 0 and marks[at] in {self.found, self.written}]
 
@@ -60,9 +60,9 @@ _HABITS = (
 
 
 def correction_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
-    """Yield a row a habit: F1 of it on fresh text, and both scores of the general sample.
+    """Yield one row per habit: its F1 on fresh text, and both scores of the general sample.
 
-    F1 is that of the mark which the person writes, at all places where the habit has a say.
+    F1 is that of the mark the person writes, at all places where the habit applies.
     """
     for habit in _HABITS[:1] if smoke else _HABITS:
         passages = _passages(shared / "data" / "en", habit)
@@ -94,9 +94,9 @@ def correction_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Itera
 
 
 def _passages(folder: Path, habit: _Habit) -> list[list[str]]:
-    """Return the words of sentences with the habit's word, each with the one before and behind.
+    """Return sentences with the habit's word, each between its neighbours.
 
-    No sentence stands in two passages.
+    No sentence is in two passages.
     """
     passages = []
     for source in habit.sources:
@@ -122,7 +122,7 @@ def _lines(path: Path) -> Iterator[str]:
 def _lessons(
     passages: Sequence[Sequence[str]], habit: _Habit, model: LanguageModel, wanted: int
 ) -> tuple[str, int]:
-    """Return corrected sentences between their neighbours as a text, and how many they are."""
+    """Return corrected sentences between their neighbours as a text, and their number."""
     documents: list[str] = []
     count = 0
     for words in passages:

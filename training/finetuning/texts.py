@@ -1,7 +1,7 @@
-"""The user's own texts: any transcript format, or corrections, in; documents of marked words out.
+"""The user's own texts: from transcripts or corrections to documents of marked words.
 
-Corrections come from the application as a line of JSON each: a `text` and the `times` of its units,
-begin and end in seconds, null where nobody knows.
+The application sends each correction as a line of JSON: a `text` and the `times` of its units,
+begin and end in seconds, null where unknown.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class UserText:
 
     Attributes:
         documents: its words by document; headings are left out.
-        remarks: on places that could not be understood.
+        remarks: about places that could not be understood.
     """
 
     path: Path
@@ -50,7 +50,7 @@ class UserText:
 
     @property
     def marked_share(self) -> float:
-        """Share of the words that stand in sentences that end with a mark, 0..1."""
+        """Share of the words that are in sentences with a final mark, 0..1."""
         marked = sum(_marked_words(document) for document in self.documents)
         return marked / max(1, self.words)
 
@@ -82,13 +82,13 @@ def read_user_text(path: Path) -> UserText:
 
 
 def without_repeats(texts: Sequence[UserText]) -> list[UserText]:
-    """Return the texts without passages that were read before: one text in two formats, copies."""
+    """Return the texts without passages already read: copies, one text in two formats."""
     seen: set[bytes] = set()
     return [replace(text, documents=tuple(_unseen(text.documents, seen))) for text in texts]
 
 
 def sentences(words: Words) -> Iterator[Words]:
-    """Yield the words up to each sentence mark, and those behind the last one."""
+    """Yield the words up to each sentence mark, and those after the last one."""
     begin = 0
     for at, (word, _, _) in enumerate(words):
         if word.mark.ends_sentence:
@@ -99,7 +99,7 @@ def sentences(words: Words) -> Iterator[Words]:
 
 
 def knows_case(words: Words) -> bool:
-    """False where capitals tell nothing: hardly any at sentence starts, or hardly anything else."""
+    """False if capitals mean nothing: hardly any at sentence starts, or hardly anything else."""
     starts = [sentence[0][0].case for sentence in sentences(words)]
     loud = sum(word.case is Case.UPPER for word, _, _ in words)
     begun = sum(case is not Case.LOWER for case in starts)
@@ -149,7 +149,7 @@ def _lines(parts: Iterable[Part]) -> Iterator[Words]:
 
 
 def _without_headings(lines: Sequence[Words], *, by_line: bool) -> Words:
-    """Leave out short unmarked lines where lines are paragraphs, or where there is but one."""
+    """Leave out short unmarked lines if lines are paragraphs, or if there is only one."""
     if by_line or len(lines) == 1:
         lines = [line for line in lines if _is_ended(line) or len(line) > _HEADING_WORDS]
     return tuple(word for line in lines for word in line)

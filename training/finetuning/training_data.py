@@ -1,4 +1,4 @@
-"""What a run learns from and is measured on: the user's texts, checked, and the general samples."""
+"""What a run learns from and is measured on: the user's checked texts and the general samples."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TrainingData:
 
     Attributes:
         replay: the replay sample; its held-out part is empty.
-        general: what the general quality is measured on.
+        general: what general quality is measured on.
     """
 
     own: TextParts
@@ -62,7 +62,7 @@ def read_training_data(texts: Sequence[UserText], samples: Path, seed: int) -> T
 
 
 def check_texts(paths: Sequence[Path], bundle: Bundle) -> Iterator[tuple[UserText, TextRead]]:
-    """Read the files and say of each what was found; see `TextRead.problem`.
+    """Read the files and report what was found in each; see `TextRead.problem`.
 
     Raises:
         TranscriptFormatError: a file cannot be read.
@@ -92,21 +92,23 @@ def usable(checked: Iterable[tuple[UserText, TextRead]]) -> list[UserText]:
         if len(pairs) == 1:
             raise TrainingError(first.path, first.problem)
         reason = Message(
-            "none of {number} texts can be used: {reason}", number=len(pairs), reason=first.problem
+            "none of the {number} texts can be used: {reason}",
+            number=len(pairs),
+            reason=first.problem,
         )
         raise TrainingError("", reason)
     words = sum(text.words for text in texts)
     if words < _FEWEST_WORDS:
         reason = Message(
-            "the texts hold {words} words to learn from; at least {least} are needed, and 10,000"
-            " do well",
+            "the texts have {words} words to learn from; at least {least} are needed, and"
+            " 10,000 work well",
             words=words,
             least=_FEWEST_WORDS,
         )
         raise TrainingError("", reason)
     if words > _MOST_WORDS:
         numbers = {"words": f"{words:,}", "most": f"{_MOST_WORDS:,}"}
-        reason = Message("the texts hold {words} words; {most} are the most", **numbers)
+        reason = Message("the texts have {words} words; the limit is {most}", **numbers)
         raise TrainingError("", reason)
     return texts
 
@@ -114,7 +116,7 @@ def usable(checked: Iterable[tuple[UserText, TextRead]]) -> list[UserText]:
 def corpus_of(
     name: str, blocks: Sequence[Words], tokenizer: WordTokenizer, seed: int, marks: int
 ) -> Corpus:
-    """Return the words of blocks as a network with so many marks hears them, with their labels."""
+    """Return the words of blocks with their labels, for a network with this many marks."""
     spoken = with_known_marks(_spoken(blocks, random.Random(seed)), marks)
     return build_corpus(name, spoken, tokenizer, _MOST_WORDS * 10)
 
@@ -130,14 +132,14 @@ def _problem(text: UserText, new: UserText, bundle: Bundle) -> Message | None:
         return Message("there are no words in it to learn from")
     if not is_known(language_of(text.spoken_words()), bundle.languages):
         return Message(
-            "it does not look like the language of the model ({languages})",
+            "it does not seem to be in a language the model knows ({languages})",
             languages=", ".join(bundle.languages),
         )
     if text.marked_share < _LEAST_MARKED_SHARE:
         return Message(
-            "only {percent} % of its words stand in sentences with a mark, so there is nothing to"
-            " learn from it",
+            "only {percent} % of its words are in punctuated sentences, so there is"
+            " nothing to learn from it",
             percent=round(100 * text.marked_share),
         )
     is_new = new.words > _LEAST_NEW_SHARE * text.words
-    return None if is_new else Message("it stands in the other texts already")
+    return None if is_new else Message("it is already among the other texts")

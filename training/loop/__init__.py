@@ -1,1 +1,1 @@
-"""One training loop and what it is set up with: settings, objective, optimisers, checkpoints."""
+"""The training loop and its parts: settings, objective, optimisers, checkpoints."""

@@ -1,4 +1,4 @@
-"""A recipe into the parts of a run: tokenizer, network, sampler, held-out windows, teacher."""
+"""Builds a run's parts from a recipe: tokenizer, network, sampler, held-out windows, teacher."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PLAIN_TIMING = TimingNoise(
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a recipe's network stands on; `phones` where it takes them."""
+    """What a recipe's network is built on; `phones` if it needs them."""
 
     encoder: Path
     tokenizer: WordTokenizer
@@ -59,7 +59,7 @@ def build_parts(recipe: Recipe) -> Parts:
     """Load the encoder and put fresh heads on it; deterministic under the recipe's seed.
 
     Raises:
-        ValueError: the tokenizer does not fit the encoder, or the windows do not fit either.
+        ValueError: the tokenizer or the windows do not fit the encoder.
     """
     torch.manual_seed(recipe.train.seed)
     encoder = find_encoder(recipe.encoder)
@@ -82,7 +82,7 @@ def build_parts(recipe: Recipe) -> Parts:
 def _phones(
     recipe: Recipe, encoder: Path, tokenizer: WordTokenizer
 ) -> tuple[Pronunciations | None, SoundTable | None]:
-    """Return the phones of words, or of characters, whichever the recipe names."""
+    """Return the phones of words or of characters, whichever the recipe names."""
     if not isinstance(recipe.sizes, PhoneticSizes) or not recipe.sizes.phones:
         return None, None
     if recipe.sizes.phones in SOUND_NAMES:
@@ -91,7 +91,7 @@ def _phones(
 
 
 def check_encoder(recipe: Recipe, encoder: Path, tokenizer: WordTokenizer) -> None:
-    """Refuse an encoder whose tokenizer is another's, or that is too short for the windows."""
+    """Refuse an encoder that has another's tokenizer or is too short for the windows."""
     config = json.loads((encoder / "config.json").read_text(encoding="utf-8"))
     known = config.get("vocab_size", 0)
     if tokenizer.largest_id >= known:
@@ -117,8 +117,8 @@ def build_sampler(
 
     Raises:
         OSError: `prepare` has not been run.
-        ValueError: the corpora were prepared with another tokenizer, or the recipe wants what is
-            drawn in Python alone.
+        ValueError: the corpora were prepared with another tokenizer, or the recipe wants something
+            that only Python can draw.
     """
     corpora = _corpora(recipe, recipe.sources, parts, work)
     weights = [source.weight for source in recipe.sources]
@@ -160,7 +160,7 @@ def _device_sampler(recipe: Recipe, parts: Parts, packed: PackedCorpora) -> Devi
 
 
 def held_out_batches(recipe: Recipe, parts: Parts, work: Path) -> list[Batch]:
-    """Draw the held-out windows, the same ones in every run; none where the recipe names none."""
+    """Draw the held-out windows, the same in every run; none if the recipe names none."""
     if not recipe.held_out:
         return []
     sampler = WindowSampler(
@@ -178,7 +178,7 @@ def held_out_batches(recipe: Recipe, parts: Parts, work: Path) -> list[Batch]:
 
 
 def build_teacher(recipe: Recipe, parts: Parts, device: torch.device) -> Teacher | None:
-    """Load the teachers of a recipe, None where it names none.
+    """Load the teachers of a recipe; None if it names none.
 
     Raises:
         ValueError: their tokens or layouts are not the student's.
@@ -200,7 +200,7 @@ def build_teacher(recipe: Recipe, parts: Parts, device: torch.device) -> Teacher
 
 
 def build_trainer(recipe: Recipe, work: Path, *, process: int, device: torch.device) -> Trainer:
-    """Put a whole run together; see `build_parts`, `build_sampler`, `build_teacher`."""
+    """Build a whole run; see `build_parts`, `build_sampler`, `build_teacher`."""
     parts = build_parts(recipe)
     if recipe.start:
         start_from(parts.model, Path(recipe.start))

@@ -1,4 +1,4 @@
-"""Which weights a run hands on: a moving average, or the mean of some checkpoints.
+"""The weights that come out of a run: a moving average, or the mean of some checkpoints.
 
 Ref: Liu et al. (2023), §3.3, average the checkpoints that are best on held-out data.
 """
@@ -21,7 +21,7 @@ Weights = Mapping[str, Tensor]
 
 
 class MovingAverage:
-    """The exponential moving average, slower the longer it runs; numbers that count stay whole."""
+    """The exponential moving average, slower the longer it runs; integer counts stay integers."""
 
     def __init__(self, weights: Weights, decay: float) -> None:
         self._decay = decay
@@ -29,7 +29,7 @@ class MovingAverage:
 
     @torch.no_grad()
     def update(self, weights: Weights, step: int) -> None:
-        """Take in the weights after a step; step: those before it."""
+        """Add the weights after a step; step: how many came before."""
         decay = min(self._decay, (1 + step) / (10 + step))
         for name, value in weights.items():
             if value.is_floating_point():
@@ -46,7 +46,7 @@ class MovingAverage:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Weights put aside at a step; `score` is the better the lower."""
+    """Weights put aside at a step; a lower `score` is better."""
 
     step: int
     score: float
@@ -55,7 +55,7 @@ class Snapshot:
 class Snapshots:
     """Weights of some steps on disk, and their mean.
 
-    A file is written whole before any checkpoint speaks of it, and removed when none does.
+    A file is written whole before any checkpoint refers to it, and removed when none does.
     """
 
     def __init__(self, folder: Path, settings: AveragingSettings) -> None:
@@ -64,7 +64,7 @@ class Snapshots:
         self._kept: tuple[Snapshot, ...] = ()
 
     def offer(self, weights: Weights, snapshot: Snapshot) -> None:
-        """Put the weights aside if they are among those to be averaged."""
+        """Put the weights aside if they are to be averaged."""
         others = tuple(one for one in self._kept if one.step != snapshot.step)
         kept = self._chosen((*others, snapshot))
         if snapshot in kept:
@@ -72,7 +72,7 @@ class Snapshots:
         self._kept = kept
 
     def mean(self) -> dict[str, Tensor] | None:
-        """Return the mean of those put aside, None where there are none."""
+        """Return the mean of those put aside, None if there are none."""
         files = [self._file(one.step) for one in self._kept]
         return mean_weights(load_file(file) for file in files) if files else None
 
@@ -83,11 +83,11 @@ class Snapshots:
         self._kept = tuple(Snapshot(int(one["step"]), float(one["score"])) for one in state)
 
     def clear(self) -> None:
-        """Begin anew: another stage's weights are not averaged with this one's."""
+        """Start again: a stage's weights are not averaged with another's."""
         self._kept = ()
 
     def remove_unused(self) -> None:
-        """Remove the files that no checkpoint speaks of any more."""
+        """Remove the files that no checkpoint refers to any more."""
         used = {self._file(one.step) for one in self._kept}
         for file in self._folder.glob("*"):
             if file not in used:
@@ -105,7 +105,7 @@ class Snapshots:
 
 
 def mean_weights(all_of_them: Iterable[Weights]) -> dict[str, Tensor]:
-    """Return the mean of weights of one network; numbers that count are the last one's.
+    """Return the mean of a network's weights; integer counts come from the last.
 
     Raises:
         ValueError: there are none, or they are of different networks.

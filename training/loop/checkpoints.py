@@ -1,7 +1,7 @@
 """Checkpoint folders of a run: written whole or not at all, and read back.
 
-A checkpoint is tensors and JSON alone. Older ones are removed once it is on the disk: a disk that
-fills up leaves the one before.
+A checkpoint is only tensors and JSON. Older ones are removed once it is on the disk, so a disk that
+fills up keeps the one before.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from training.atomic_folder import flush_to_disk, replacing_folder
 WEIGHTS, AVERAGE, OPTIMIZER, RNG = "weights", "average", "optimizer", "rng"
 
 _STATE = "state.json"
-_LATER = ("timing.", BESIDE)  # what an earlier run need not have
+_LATER = ("timing.", BESIDE)  # what an earlier run may lack
 
 
 def checkpoints(folder: Path) -> list[Path]:
@@ -63,7 +63,7 @@ def read_state(place: Path) -> dict[str, Any]:
 
 
 def read_tensors(place: Path, name: str) -> dict[str, Tensor]:
-    """Return one file of a checkpoint; an old one may lack it, then there is nothing in it."""
+    """Return one file of a checkpoint; nothing if an old one lacks it."""
     file = place / f"{name}.safetensors"
     return load_file(file) if file.is_file() else {}
 
@@ -85,7 +85,7 @@ def _save(tensors: Mapping[str, Tensor], path: Path) -> None:
 
 
 def rng_tensors() -> dict[str, Tensor]:
-    """Return the states of torch's random generators, which dropout draws from."""
+    """Return the states of torch's random generators, which dropout uses."""
     states = {"cpu": torch.get_rng_state()}
     if torch.cuda.is_available():
         states["cuda"] = torch.cuda.get_rng_state()
@@ -93,7 +93,7 @@ def rng_tensors() -> dict[str, Tensor]:
 
 
 def restore_rng(states: Mapping[str, Tensor]) -> None:
-    """Go on with the draws of `rng_tensors`; where there are none, with new ones."""
+    """Restore the generators from `rng_tensors`; without them, go on with new draws."""
     if "cpu" in states:
         torch.set_rng_state(states["cpu"])
     if "cuda" in states and torch.cuda.is_available():
@@ -101,7 +101,7 @@ def restore_rng(states: Mapping[str, Tensor]) -> None:
 
 
 def start_from(model: nn.Module, weights: Path) -> None:
-    """Load the weights of an earlier run; what it did not have stays as it is.
+    """Load the weights of an earlier run; what it lacks stays as it is.
 
     Raises:
         ValueError: they are another encoder's.
@@ -115,7 +115,7 @@ def start_from(model: nn.Module, weights: Path) -> None:
 
 
 def load_weights(model: nn.Module, weights: dict[str, Tensor], place: Path) -> None:
-    """Load what a checkpoint holds.
+    """Load a checkpoint's weights.
 
     Raises:
         ValueError: the weights are another encoder's.

@@ -1,7 +1,7 @@
-"""Self-distillation: a teacher that sees more gives soft labels to a student whose window is cut.
+"""Self-distillation: a teacher that sees more gives soft labels to a student with a cut window.
 
-Ref: Hinton et al. (2015), "Distilling the Knowledge in a Neural Network"; the averaging over
-overlapping windows is Courtland et al. (2020), §3.
+Ref: Hinton et al. (2015), "Distilling the Knowledge in a Neural Network"; averaging over
+overlapping windows as in Courtland et al. (2020), §3.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class SoftLabels:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A part of each window of a batch, and where each of its words stands.
+    """A part of each window of a batch, and where its words are.
 
     Shapes: rows, words, places (words of all windows,): the window, the word's number in the
     whole window, the place of its label in the part.
@@ -63,7 +63,7 @@ class Teacher:
         """Args: special_ids: (start, end, padding); inputs: makes tensors of a batch.
 
         Raises:
-            ValueError: the teachers' layouts differ, their scores stand in different places.
+            ValueError: the teachers' layouts differ, so their scores are in different places.
         """
         if len({model.layout for model in models}) != 1:
             raise ValueError("the teachers' words do not stand in their windows alike")
@@ -78,10 +78,10 @@ class Teacher:
             model.to(device)
 
     def lesson(self, sampler: Sampler, windows: int, tokens: int) -> tuple[Batch, SoftLabels]:
-        """Draw windows for the student with what the teacher, who sees more, says of them.
+        """Draw windows for the student, with what the teacher, who sees more, says about them.
 
         Raises:
-            ValueError: they are drawn on a device, where the teacher cannot cut them.
+            ValueError: windows are drawn on a device, where the teacher cannot cut them.
         """
         settings = self._settings
         whole = sampler.batch(windows, tokens + settings.context_tokens)
@@ -98,7 +98,7 @@ class Teacher:
         return student.batch, SoftLabels(marks, cases, known)
 
     def _mean_probabilities(self, whole: Batch, tokens: int) -> Tensor:
-        """Return (windows, words, labels): means over views and teachers, zero where unseen."""
+        """Return means over views and teachers, (windows, words, labels); zero where unseen."""
         most = max(len(lengths) for lengths in whole.lengths)
         total = torch.zeros((len(whole.ids), most, self._labels))
         seen = torch.zeros((len(whole.ids), most, 1))
@@ -133,10 +133,10 @@ class Teacher:
 def cut_windows(
     whole: Batch, left_tokens: int, tokens: int, layout: Layout, special_ids: tuple[int, int, int]
 ) -> Cut:
-    """Return a part of each window, as if no more had ever been there.
+    """Return a part of each window, as if there had never been more.
 
     Args:
-        left_tokens: the part begins with the first word behind so many tokens.
+        left_tokens: the part begins with the first word after this many tokens.
         tokens: of the part, special tokens included.
     """
     start, end, padding = special_ids

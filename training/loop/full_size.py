@@ -31,7 +31,7 @@ _CPU = torch.device("cpu")
 
 @dataclass(frozen=True, slots=True)
 class FullSize:
-    """What a recipe's network holds, and its loss before and after one step on the same windows."""
+    """A recipe network's sizes, and its loss before and after one step on the same windows."""
 
     encoder_parameters: int
     parameters: int
@@ -46,10 +46,10 @@ def read_encoder_sizes(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def check_full_size(recipe: Recipe, sizes: Mapping[str, Any]) -> FullSize:
-    """Build the recipe's network with random weights and let it take one step.
+    """Build the recipe's network with random weights and train it for one step.
 
     Args:
-        recipe: its encoder's weights are not asked for.
+        recipe: its encoder's weights are not needed.
         sizes: of the encoder, as in its `config.json`.
 
     Raises:
@@ -72,7 +72,7 @@ def check_full_size(recipe: Recipe, sizes: Mapping[str, Any]) -> FullSize:
 
 
 def _step(recipe: Recipe, model: Tagger, vocabulary: int) -> tuple[float, float]:
-    """Train on two windows once; they are scored as training sees them, before and after."""
+    """Train on two windows once, and score them before and after, as training does."""
     batch = _sampler(model, vocabulary).batch(_WINDOWS, recipe.train.longest_window_tokens)
     inputs = BatchInputs(_CPU, None)(batch)
     objective = Objective(recipe.train, recipe.distillation, model.marks)

@@ -16,7 +16,7 @@ from training.metrics import NOTHING, score_marks
 
 @dataclass(frozen=True, slots=True)
 class HeldOutScore:
-    """What the weights of a step are worth; F1 is micro, over the marks, in percent."""
+    """How good the weights of a step are; F1 is micro, over the marks, in percent."""
 
     step: int
     held_out_loss: float
@@ -30,7 +30,7 @@ def score_held_out(
     inputs: Callable[[Batch], tuple[Tensor, ...]],
     loss: Callable[[Tensor, Batch], Tensor],
 ) -> tuple[float, float]:
-    """Return loss and micro F1 of the weights as they are; random state and mode stay so."""
+    """Return loss and micro F1 of the present weights; random state and mode do not change."""
     was_training = model.training
     model.eval()
     total, scored = 0.0, NOTHING

@@ -1,4 +1,4 @@
-"""The loss of a batch: marks, cases, styles, and what the teacher says."""
+"""The loss of a batch: marks, cases, styles and the teacher's labels."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ def label_loss(
     """Return the mean loss over known labels; zero, not NaN, where none is known.
 
     Ref: Lin et al. (2017), "Focal Loss for Dense Object Detection", with two weights: `alpha_easy`
-    for class 0 (no mark, lower case) and `alpha_hard` for the others. They are the same in every
-    batch.
+    for class 0 (no mark, lower case) and `alpha_hard` for the others, the same in every batch.
 
     Args:
         scores: (…, classes) unnormalised.
@@ -44,12 +43,12 @@ def soft_loss(scores: Tensor, teacher: Tensor, known: Tensor, temperature: float
     """Return the mean divergence of the student from its teacher.
 
     Ref: Hinton et al. (2015), "Distilling the Knowledge in a Neural Network", §2: multiplied by
-    the square of the temperature, so that gradients keep their size.
+    the squared temperature, so that gradients keep their size.
 
     Args:
         scores: (…, classes) the student's, unnormalised.
-        teacher: (…, classes) the teacher's probabilities, softened already.
-        known: (…) bool, where the teacher speaks.
+        teacher: (…, classes) the teacher's probabilities, already softened.
+        known: (…) bool, where the teacher has labels.
     """
     log_student = functional.log_softmax(scores / temperature, dim=-1)
     divergence = functional.kl_div(log_student, teacher, reduction="none").sum(dim=-1)
@@ -58,7 +57,7 @@ def soft_loss(scores: Tensor, teacher: Tensor, known: Tensor, temperature: float
 
 
 class Objective:
-    """Weighs the tasks; a batch with nothing known in it costs nothing."""
+    """Weighs the tasks; a batch in which nothing is known has no loss."""
 
     def __init__(
         self,

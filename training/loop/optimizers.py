@@ -17,20 +17,20 @@ class LookAhead:
     """Moves slow weights towards the base optimiser's every few steps.
 
     Ref: Zhang et al. (2019), "Lookahead Optimizer: k steps forward, 1 step back". The slow weights
-    stand beside the base's own state, so that a checkpoint of the base is whole.
+    are kept in the base's own state, so a checkpoint of the base has everything.
     """
 
     def __init__(self, base: torch.optim.Optimizer, rate: float, period: int) -> None:
-        """Args: rate: 0..1, how far the slow weights go; period: steps between two of their own."""
+        """Args: rate: 0..1, how far the slow weights move; period: steps between two moves."""
         self.base = base
         self._rate = rate
         self._period = period
 
     @torch.no_grad()
     def step(self) -> None:
-        """Let the base take a step; every `period` of them, move the slow weights and go there."""
+        """Let the base take a step; every `period` steps, move the slow weights and go there."""
         parameters = [p for p in _parameters(self.base) if p.grad is not None]
-        states = self.base.state  # asked with `get`: the base begins where there is no state at all
+        states = self.base.state  # read with `get`: the base starts from no state at all
         before = {p: p.detach().clone() for p in parameters if _SLOW not in states.get(p, {})}
         self.base.step()
         for parameter, start in before.items():
@@ -47,9 +47,9 @@ def _parameters(optimizer: torch.optim.Optimizer) -> list[Tensor]:
 
 
 class Stepper:
-    """An optimiser over the trainable weights of a network, by name, with a rate that can be set.
+    """An optimiser over a network's trainable weights, by name, whose rate can be set.
 
-    Weights of the encoder learn at their own share of the rate.
+    The encoder's weights learn at their own share of the rate.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What is due at which step of a run: stages, learning rates, checkpoints, measurements."""
+"""What is due at each step of a run: stages, learning rates, checkpoints, measurements."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Schedule:
         return step == self._ends[number]
 
     def stage(self, number: int) -> StageSettings:
-        """Return a stage, with everything that it leaves to the settings."""
+        """Return a stage, completed from the settings."""
         stage, settings = self._settings.all_stages()[number], self._settings
         return StageSettings(
             stage.steps,

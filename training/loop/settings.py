@@ -21,7 +21,7 @@ class LossSettings:
 
 @dataclass(frozen=True, slots=True)
 class OptimizerSettings:
-    """`adamw` or `radam`, with LookAhead (Zhang et al. 2019) around it or not."""
+    """`adamw` or `radam`, with or without LookAhead (Zhang et al. 2019) around it."""
 
     kind: str = "adamw"
     weight_decay: float = 0.01
@@ -37,14 +37,14 @@ class OptimizerSettings:
 
 @dataclass(frozen=True, slots=True)
 class AveragingSettings:
-    """Which weights a run hands on.
+    """Which weights come out of a run.
 
     Attributes:
         kind: `ema` (moving average), `last` (mean of the last checkpoints), `best` (mean of those
             best on held-out data), `chosen` (mean of those at the end of some epochs).
         count: checkpoints that `last` and `best` average.
-        by: `loss` or `f1`, what `best` goes by.
-        epochs: what `chosen` averages; one epoch is as many tokens as the corpora have.
+        by: `loss` or `f1`, which decides what is `best`.
+        epochs: what `chosen` averages; an epoch is as many tokens as the corpora have.
     """
 
     kind: str = "ema"
@@ -63,13 +63,13 @@ class AveragingSettings:
 
 @dataclass(frozen=True, slots=True)
 class BesideSettings:
-    """What a `token` network learns beside its labels, and leaves behind when it is exported.
+    """What a `token` network learns beside its labels, and drops when it is exported.
 
     Attributes:
         half_depth: weight of the labels that a second head reads at half of the layers.
-        hidden_words: weight of the words that are hidden and to be told.
+        hidden_words: weight of guessing the hidden words.
         hidden_share: of the words of a window.
-        hidden_until: share of the steps behind which no word is hidden.
+        hidden_until: share of the steps after which no word is hidden.
     """
 
     half_depth: float = 0.0
@@ -88,9 +88,9 @@ class BesideSettings:
 
 @dataclass(frozen=True, slots=True)
 class StageSettings:
-    """A part of a run; zero means as in `[train]`. Its first weights are the best of the last's.
+    """A part of a run; zero means as in `[train]`. It begins with the last one's best weights.
 
-    `frozen`: weights whose names begin so rest in this stage, beside those that always do.
+    `frozen`: prefixes of weights that also stay fixed in this stage.
     """
 
     steps: int
@@ -105,13 +105,13 @@ class StageSettings:
 
 @dataclass(frozen=True, slots=True)
 class DistillationSettings:
-    """A teacher that sees more around the words gives soft labels beside the true ones.
+    """A teacher that sees more context gives soft labels in addition to the true ones.
 
     Attributes:
         weights: safetensors of earlier runs; several are an ensemble. None: no teacher.
-        recipe: of the teacher where it differs from the student's, with the same tokens.
+        recipe: the teacher's, if it differs from the student's; with the same tokens.
         weight: share of the soft labels in the loss.
-        context_tokens: more that the teacher sees, on the left and on the right together.
+        context_tokens: extra context for the teacher, left and right together.
         left_share: share of it on the left.
         windows: overlapping windows of the teacher whose scores are averaged.
     """
@@ -144,11 +144,11 @@ class TrainSettings:
         precision: `auto` (bf16 where the processor has it), `bf16` or `fp32`.
         held_out_every_steps: 0 for at checkpoints only.
         held_out_windows: of the longest length, drawn once.
-        frozen: weights whose names begin so stay as they are.
-        draws_on_device: windows, their noise and hidden words are drawn where the network is, for
-            GPUs, which wait for Python otherwise; corpora are copied there.
+        frozen: prefixes of weights that stay as they are.
+        draws_on_device: windows, noise and hidden words are drawn where the network is, for GPUs,
+            which would wait for Python; corpora are copied there.
         compile_with: the backend of torch.compile for the encoder's layers, such as `inductor`;
-            each length of windows costs time at first. Empty for none.
+            each window length costs time at first. Empty for none.
     """
 
     steps: int
@@ -199,7 +199,7 @@ class TrainSettings:
         return tuple(accumulate(stage.steps for stage in self.all_stages()))
 
     def all_stages(self) -> tuple[StageSettings, ...]:
-        """Return the stages; a run without any is one."""
+        """Return the stages; a run without any counts as one."""
         return self.stages or (StageSettings(self.steps),)
 
 

@@ -1,4 +1,4 @@
-"""The training loop: deterministic under a seed, resumable after a kill, on one process or many."""
+"""The training loop: deterministic for a seed, resumable after a kill, in one process or many."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from training.loop.settings import DistillationSettings, TrainSettings
 
 _log = logging.getLogger(__name__)
 _LONGEST_NORM = 1.0
-Loss = Callable[..., Tensor]  # of scores, a batch and maybe soft labels
+Loss = Callable[..., Tensor]  # of scores, a batch and, if any, soft labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class Progress:
 class Trainer:
     """Trains a tagger on windows drawn by a sampler and averages its weights.
 
-    Under `accelerate launch` every process draws windows of its own; the first one writes. The
-    folder of a run on several machines is one that all of them see.
+    Under `accelerate launch` every process draws its own windows; the first one writes. Machines
+    that share a run share its folder.
     """
 
     def __init__(  # noqa: PLR0913  a run is made of just these
@@ -83,12 +83,12 @@ class Trainer:
 
         Args:
             folder: receives `checkpoint-*` and `snapshots/`; None for no checkpoints.
-            inputs: makes the network's inputs of a batch, where they are not those of a tagger.
-            objective: the loss of scores and a batch, where it is not that of labels.
-            on_cpu: where there is a GPU, too.
+            inputs: makes the network's inputs from a batch, if they are not a tagger's.
+            objective: the loss of scores and a batch, if it is not that of labels.
+            on_cpu: even if there is a GPU.
 
         Raises:
-            ValueError: the averaging goes by held-out windows, and there are none.
+            ValueError: averaging needs held-out windows, and there are none.
         """
         if settings.averaging.kind == "best" and not held_out:
             raise ValueError("averaging the best checkpoints needs a [[held_out]] source")
@@ -156,7 +156,7 @@ class Trainer:
                 self._checkpoint(self._folder, score)
 
     def averaged_weights(self) -> dict[str, Tensor]:
-        """Return the weights to export: the moving average, or the mean of the snapshots."""
+        """Return the weights to export: the moving average or the mean of the snapshots."""
         handed_on = self._average.weights() if self._average else self._snapshots.mean()
         weights = handed_on if handed_on is not None else self._model.state_dict()
         return {name: value.detach().cpu().contiguous() for name, value in weights.items()}
@@ -171,14 +171,14 @@ class Trainer:
         self._network = self._accelerator.prepare_model(self._model)
 
     def _enter_stage(self) -> None:
-        """Go on to the next stage where the last one ends, from its best weights."""
+        """Enter the next stage where the last one ends, with its best weights."""
         if not self._schedule.is_stage_end(self._step, self._stage):
             return
         best = self._snapshots.mean() if self._settings.averaging.kind == "best" else None
         if best is not None:
             self._model.load_state_dict(best)
         self._snapshots.clear()
-        self._accelerator.free_memory()  # of the network as it was wrapped before
+        self._accelerator.free_memory()  # of the network as wrapped before
         self._begin_stage(self._stage + 1)
 
     def _draw(self) -> tuple[Windows, SoftLabels | None]:
@@ -223,7 +223,7 @@ class Trainer:
         return HeldOutScore(self._step, loss, f1)
 
     def _checkpoint(self, folder: Path, score: HeldOutScore | None) -> None:
-        """Write everything a resumed run needs; the old checkpoint stays until the new is whole."""
+        """Write all a resumed run needs; the old checkpoint stays until the new one is whole."""
         weights = self._model.state_dict()
         if not all(value.isfinite().all() for value in weights.values()):
             raise FloatingPointError(self._not_finite("network"))
@@ -281,7 +281,7 @@ class Trainer:
         _log.info("resumed at step %d", self._step)
 
     def _restore_rng(self, place: Path, state: dict[str, Any]) -> None:
-        """Each process goes on with its own draws; one that was not there begins with its own."""
+        """Each process continues its own draws; a new one starts its own."""
         number = self._accelerator.process_index
         draws = [state, *state.get("others", [])]
         if number < len(draws):
@@ -290,7 +290,7 @@ class Trainer:
 
 
 def _compile_layers(encoder: nn.Module, backend: str) -> None:
-    """Compile each layer's `forward`: they share one graph a length of windows.
+    """Compile each layer's `forward`: they share one graph per window length.
 
     Hooks of the layers, which gather the states at half depth, stay outside.
     """
@@ -304,7 +304,7 @@ def _numbered(name: str, number: int) -> str:
 
 
 def wants_bf16(precision: str, device: torch.device) -> bool:
-    """Return whether to compute in bf16: where asked to, or where the hardware is made for it."""
+    """Return whether to compute in bf16: if asked to, or if the hardware is made for it."""
     if precision != "auto":
         return precision == "bf16"
     if device.type == "cuda":
@@ -314,14 +314,14 @@ def wants_bf16(precision: str, device: torch.device) -> bool:
 
 
 class BatchInputs:
-    """Makes a network's inputs of a batch."""
+    """Makes a network's inputs from a batch."""
 
     def __init__(self, device: torch.device, phones: Pronunciations | None) -> None:
         self._device = device
         self._phones = phones
 
     def __call__(self, batch: Windows) -> tuple[Tensor, ...]:
-        """Return ids, attention, timing and, where there are such, phones or hidden words."""
+        """Return ids, attention, timing and, if there are any, phones or hidden words."""
         arrays: list[object] = [batch.ids, batch.attention, batch.timing]
         if self._phones and isinstance(batch, Batch):
             arrays.append(self._phones.of(batch))

@@ -36,9 +36,9 @@ _TABLES = {
 class Source:
     """One corpus: how many of its words are used, how often, and whether unmarked lines stay.
 
-    `weight` multiplies the share that the number of its words would give it; `style` is written,
-    spoken or not said; `skip` words are passed over first; `file` names the file where another
-    source has it too; `ends_unknown`: unmarked lines stay, and what ends them is not learnt.
+    `weight` multiplies its share, which is that of its words; `style` is written, spoken or
+    unknown; the first `skip` words are left out; `file` names the file if another source uses it
+    too; `ends_unknown`: unmarked lines stay, and what ends them is not learnt.
     """
 
     name: str
@@ -57,13 +57,13 @@ class Source:
 
     @property
     def style_label(self) -> int:
-        """0 for written, 1 for spoken, -100 where not said."""
+        """0 for written, 1 for spoken, -100 if unknown."""
         return _STYLES[self.style]
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A whole recipe file; `held_out` is only measured on."""
+    """A whole recipe file; `held_out` is only for measuring."""
 
     name: str
     languages: tuple[str, ...]
@@ -90,11 +90,11 @@ def read_recipe(path: Path, changes: Sequence[str] = ()) -> Recipe:
     """Read a recipe.
 
     Args:
-        changes: `key=value` in dots, for example `train.steps=100`; values as in TOML.
+        changes: `key=value` with dotted keys, for example `train.steps=100`; values as in TOML.
 
     Raises:
-        ValueError: it is not TOML, a key is unknown or missing, a value is of another kind, there
-            is no such architecture, or no recipe that it extends; the message names the file.
+        ValueError: it is not TOML, a key is unknown or missing, a value has the wrong type, or its
+            architecture or the recipe it extends does not exist; the message names the file.
     """
     try:
         return _recipe(overridden(read_table(path), changes))
@@ -153,10 +153,10 @@ def _sizes(architecture: str, table: Mapping[str, Any]) -> Sizes:
 
 
 def source_path(folders: Sequence[Path], source: Source) -> Path:
-    """Return the text file of a source, packed or not, or its folder of aligned calls.
+    """Return the text file of a source, compressed or not, or its folder of aligned calls.
 
     Raises:
-        FileNotFoundError: there is none in any of the folders.
+        FileNotFoundError: no folder has one.
     """
     name = source.file or source.name
     for folder in folders:

@@ -12,16 +12,16 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 _KINDS = {"int": int, "float": (int, float), "str": str, "bool": bool}
 
-_VALUES = {"window_tokens"}  # tables that are one value
+_VALUES = {"window_tokens"}  # tables that count as one value
 
 
 def read_table(path: Path, extended_by: tuple[Path, ...] = ()) -> dict[str, Any]:
-    """Read a TOML file and, beneath it, the one that it `extends`, named from its folder.
+    """Read a TOML file on top of the one it `extends`, relative to its folder.
 
-    Tables are merged key by key; a list or any other value replaces what was there.
+    Tables are merged key by key; lists and all other values are replaced.
 
     Args:
-        extended_by: the files that lead here.
+        extended_by: the files that led here.
 
     Raises:
         OSError: there is no such file.
@@ -51,10 +51,10 @@ def merged(base: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def typed(kind: type[T], table: Mapping[str, Any], name: str) -> T:
-    """Make a dataclass of a table; lists become tuples.
+    """Make a dataclass from a table; lists become tuples.
 
     Raises:
-        TypeError, ValueError: a key is unknown or missing, a value of another kind or out of range.
+        TypeError, ValueError: a key is unknown or missing, a value of the wrong type or range.
     """
     if not isinstance(table, Mapping):
         raise TypeError(f"[{name}] is not a table, a mapping of keys to values")
@@ -75,7 +75,7 @@ def overridden(table: Mapping[str, Any], changes: Sequence[str]) -> dict[str, An
     """Return the table with single keys changed.
 
     Args:
-        changes: `key=value`; a key is a path in dots, with numbers for the places of lists.
+        changes: `key=value`; a key is a dotted path, with numbers for places in lists.
 
     Raises:
         ValueError: there is no equals sign, or no such table.
@@ -107,4 +107,4 @@ def _value(text: str) -> Any:  # noqa: ANN401  any TOML value
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
-        return text  # a bare word is a text
+        return text  # a bare word is a string

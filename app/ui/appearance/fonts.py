@@ -1,6 +1,6 @@
-"""The typefaces that come with Fermata, and the sizes of letters in the window.
+"""The typefaces that come with Fermata, and the font sizes of the window.
 
-Inter is for the window, Literata for the text. What they lack, as Chinese letters, is taken from
+Inter is for the interface, Literata for the text. Characters they lack, such as Chinese, come from
 the system's fonts.
 """
 
@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QWidget
 
 INTERFACE, READING = "Inter", "Literata"
 _BASE_PX = 13
-_PT_PER_PX = 1.0 if sys.platform == "darwin" else 0.75  # at the scale that is usual there
+_PT_PER_PX = 1.0 if sys.platform == "darwin" else 0.75  # at the usual scale there
 
 
 def use_typefaces(application: QGuiApplication, folder: Path) -> None:
-    """Let the window be written in our typeface, as large as the system's font at least."""
+    """Use our typeface for the interface, at least as large as the system's font."""
     for file in sorted(folder.glob("*.ttf")):
         QFontDatabase.addApplicationFont(str(file))
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
@@ -29,7 +29,7 @@ def use_typefaces(application: QGuiApplication, folder: Path) -> None:
 
 
 def reading_font(family: str, size_pt: float) -> QFont:
-    """Return the font of the text; our own where no family is named."""
+    """Return the font for the text; our own if no family is named."""
     rest = [name for name in QGuiApplication.font().families() if name != INTERFACE]
     font = QFont([family or READING, *rest])
     font.setPointSizeF(size_pt)
@@ -37,7 +37,7 @@ def reading_font(family: str, size_pt: float) -> QFont:
 
 
 class Size(IntEnum):
-    """Sizes in pixels where the system's font is not larger than `TEXT`; else all grow with it."""
+    """Sizes in pixels if the system's font is no larger than `TEXT`; otherwise all grow with it."""
 
     TEXT = 13
     LEAD = 15
@@ -60,7 +60,7 @@ def bold(font: QFont, size: Size = Size.TEXT) -> QFont:
 
 
 def with_even_figures(font: QFont) -> QFont:
-    """Return a font whose figures are all as wide, so that a clock does not tremble."""
+    """Return a font with figures of equal width, so that a clock does not jitter."""
     changed = QFont(font)
     changed.setFeature(QFont.Tag("tnum"), 1)
     return changed

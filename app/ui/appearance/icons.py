@@ -13,32 +13,32 @@ from engine.paths import default_paths
 
 Ink = QPalette.ColorRole | QColor | Callable[[QPalette], QColor]
 _INK = b"currentColor"
-RED = QColor("#c8372d")  # for recording alone
+RED = QColor("#c8372d")  # only for recording
 
 
 class Icons:
     """Icons by name, from a folder of SVG files.
 
-    They are drawn for the size, the scale and the palette of the moment, so that they stay sharp
-    and follow light and dark.
+    They are drawn for the current size, scale and palette, so that they stay sharp and follow light
+    and dark.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def __call__(self, name: str, ink: Ink | None = None) -> QIcon:
-        """Return an icon; drawn in the colour of button text where no `ink` is named."""
+        """Return an icon, drawn in the colour of button text unless `ink` is given."""
         drawing = (self._folder / f"{name}.svg").read_bytes()
         return QIcon(_InkEngine(drawing, ink or QPalette.ColorRole.ButtonText))
 
 
 def own_icons() -> Icons:
-    """Return those that come with Fermata."""
+    """Return the icons that come with Fermata."""
     return Icons(default_paths().assets / "icons")
 
 
 class _InkEngine(QIconEngine):
-    """Draws an SVG file whose `currentColor` is a colour of the application's palette."""
+    """Draws an SVG file with `currentColor` replaced by a colour of the application's palette."""
 
     def __init__(self, drawing: bytes, ink: Ink) -> None:
         super().__init__()

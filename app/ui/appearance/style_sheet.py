@@ -1,4 +1,4 @@
-"""How controls are drawn: one calm style on a grid of eight pixels, in the palette's colours."""
+"""How controls look: one calm style on a grid of eight pixels, in the palette's colours."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from PySide6.QtGui import QPalette
 from app.ui.appearance.colours import alert_colour, is_dark, mixed
 from app.ui.appearance.icons import RED
 
-_HOVER = 0.06  # of the ink
+_HOVER = 0.06  # share of the ink
 _DARKER = 112  # per cent
 
 
 def style_sheet(icons: Path, palette: QPalette) -> str:
-    """Return the sheet of the whole application."""
+    """Return the style sheet of the whole application."""
     ink = palette.windowText().color()
-    words = {  # a sheet has no words for the colours of tool tips
+    words = {  # style sheets have no names for the colours of tooltips
         "TIP_GROUND": palette.toolTipBase().color().name(),
         "TIP_INK": palette.toolTipText().color().name(),
         "ICONS": icons.as_posix(),

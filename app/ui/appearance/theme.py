@@ -13,7 +13,7 @@ from app.ui.appearance.style_sheet import style_sheet
 from engine.paths import default_paths
 
 Role = QPalette.ColorRole
-_COLOURS = {  # on a light ground, on a dark one
+_COLOURS = {  # on light and dark backgrounds
     Role.Window: ("#f4f3f0", "#202225"),
     Role.WindowText: ("#23262b", "#e4e3df"),
     Role.Base: ("#fdfcfa", "#191b1d"),
@@ -35,9 +35,9 @@ _COLOURS = {  # on a light ground, on a dark one
 
 
 class Theme(QObject):
-    """Dresses the application as the system wants it, or as the person does.
+    """Styles the application according to the system or the user's choice.
 
-    High contrast is asked for by the person or by the system.
+    High contrast applies if either of them asks for it.
     """
 
     def __init__(self, application: QApplication) -> None:
@@ -46,12 +46,12 @@ class Theme(QObject):
         self._wanted = "system"
         self._wants_contrast = False
         self._icons = default_paths().assets / "icons"
-        self._hints = application.styleHints()  # kept: PySide forgets their children else
+        self._hints = application.styleHints()  # kept: PySide would forget their children otherwise
         self._contrast: Any = None
         application.setStyle("Fusion")
         use_typefaces(application, default_paths().assets / "fonts")
         self._hints.colorSchemeChanged.connect(self._dress)
-        if hasattr(self._hints, "accessibility"):  # from Qt 6.10 on
+        if hasattr(self._hints, "accessibility"):  # since Qt 6.10
             self._contrast = self._hints.accessibility()
             self._contrast.contrastPreferenceChanged.connect(self._dress)
 

@@ -1,1 +1,1 @@
-"""The page that is written by voice and by hand."""
+"""The dictation page, written by voice and by hand."""

@@ -1,4 +1,4 @@
-"""Has a doubtful word heard again, and offers in its card what else it may have been."""
+"""Has a low-confidence word recognised again, and offers alternatives in its card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AROUND_UNITS = 400  # of the page: more than ten seconds of speech
 
 
 class Alternatives(QObject):
-    """Asks the chosen recogniser in the background, for the word that was reached last alone."""
+    """Asks the chosen recogniser in the background, only for the word reached last."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Alternatives(QObject):
 
     def _ask(self, word: WordSpan) -> None:
         spoken, sound = word.spoken, self._playback.sound_of(word)
-        if spoken is self._asked or sound is None:  # it is only played again
+        if spoken is self._asked or sound is None:  # it is only being replayed
             return
         if spoken.word.start_s is None or spoken.word.end_s is None:
             return
@@ -50,7 +50,7 @@ class Alternatives(QObject):
         words, index = [self._as_written(it) for it in around], around.index(word)
 
         def readings() -> tuple[str, ...]:
-            if spoken is not self._asked:  # the walk has gone on
+            if spoken is not self._asked:  # the user has moved on
                 return ()
             return self._worker.readings(uncertain_word(words, index, sound.read))
 
@@ -61,7 +61,7 @@ class Alternatives(QObject):
         self._tasks.run(_LANE, readings, offer, lambda _: offer(()))
 
     def _around(self, word: WordSpan) -> list[WordSpan]:
-        """Return a word with those of its recording that stand beside it."""
+        """Return a word together with those of its recording beside it."""
         first, end = max(0, word.start - _AROUND_UNITS), word.end + _AROUND_UNITS
         session = word.spoken.utterance.session
         near = self._document.words.between(first, end)

@@ -1,4 +1,4 @@
-"""Follows the voice down the page, until the person scrolls up."""
+"""Scrolls with the dictation, until the user scrolls up."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ _ABOVE_PX = 14
 
 
 class AutoScroll(QObject):
-    """Keeps a stretch of the page in view while it follows.
+    """Keeps the newest word in view while following.
 
     Signals:
-        following_changed(bool): `is_following`, whether the page goes with the voice.
+        following_changed(bool): `is_following`, whether the page scrolls with the dictation.
 
     Attributes:
-        is_allowed: it may go by itself, not only where `follow` is called.
+        is_following: Whether the page scrolls with the dictation.
+        is_allowed: It may scroll by itself, not only when `follow` is called.
     """
 
     following_changed = Signal(bool)
@@ -42,7 +43,7 @@ class AutoScroll(QObject):
 
     @contextmanager
     def by_ourselves(self) -> Iterator[None]:
-        """Scroll without taking it for the person's doing."""
+        """Scroll without taking it for the user's doing."""
         before, self._is_own = self._is_own, True
         try:
             yield
@@ -50,7 +51,7 @@ class AutoScroll(QObject):
             self._is_own = before
 
     def voice_at(self, bottom_y: float, line_height: float) -> None:
-        """Say where the newest word ends on the page, in pixels from the text's top."""
+        """Set where the newest word ends on the page, in pixels from the top of the text."""
         self._voice_y = bottom_y + _ROOM_LINES * line_height
         if self.is_following and self.is_allowed:
             self._go()
@@ -76,7 +77,7 @@ class AutoScroll(QObject):
 
 
 class VoiceHints(QWidget):
-    """Two buttons over the text that lead back to the voice; they appear only when of use."""
+    """Two buttons over the text that lead back to the dictation; shown only when useful."""
 
     follow_wanted = Signal()
     here_wanted = Signal()
@@ -86,7 +87,7 @@ class VoiceHints(QWidget):
         self._over = over
         self.here = button(self.tr("Dictate here (Ctrl+Return)"), self.here_wanted)
         self.here.setIcon(icons("dictation"))
-        self.follow = button(self.tr("Follow the voice (Ctrl+J)"), self.follow_wanted)
+        self.follow = button(self.tr("Follow the dictation (Ctrl+J)"), self.follow_wanted)
         self.follow.setIcon(icons("down"))
         for one in (self.here, self.follow):
             one.setFocusPolicy(Qt.FocusPolicy.TabFocus)

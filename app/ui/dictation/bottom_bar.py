@@ -1,4 +1,4 @@
-"""Everything that is live, in one place."""
+"""The live controls of a dictation, in one place."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
-    QKeySequence,
     QPainter,
     QPaintEvent,
     QPalette,
     QPen,
     QResizeEvent,
+    QShortcut,
 )
 from PySide6.QtWidgets import (
     QLabel,
@@ -35,11 +35,12 @@ from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.notice_line import NoticeLine
+from app.ui.widgets.shortcuts import shown_keys
 from app.ui.widgets.state_mark import StateMark
 
 _QUIET_DBFS = -90.0
 _LIST_MARGIN_PX = 40
-_AROUND_PX = 54  # the margins of a button or a choice, and its icon
+_AROUND_PX = 54  # margins of a button or choice, plus its icon
 _BUTTON = QSize(40, 40)
 _METER_PX, _GAP_PX, _EDGE_PX = 80, 8, 16
 _PILL_PX, _PILL_EDGE_PX, _PILL_ICON_PX, _PILL_GAP_PX = 44, 18, 20, 8
@@ -52,11 +53,11 @@ class BottomBar(QWidget):
     """Record, pause, time, level, microphone and language model; a quiet notice above them.
 
     Signals:
-        record_pressed(), pause_pressed(): each also means the opposite.
-        discard_pressed(): what is being said is not wanted.
-        microphone_chosen(str): the name of another microphone, "" for the system's.
-        language_chosen(str): the name of another language model.
-        said(str, bool): another state or notice, in words; whether it is an error.
+        record_pressed(), pause_pressed(): Each toggles.
+        discard_pressed(): The current dictation is not wanted.
+        microphone_chosen(str): Name of another microphone, "" for the system's default.
+        language_chosen(str): Name of another language model.
+        said(str, bool): A new state or notice in words, and whether it is an error.
     """
 
     record_pressed = Signal()
@@ -86,7 +87,7 @@ class BottomBar(QWidget):
         )
         self.mark = StateMark(icons)
         self.state = QLabel()
-        words = map(state_word, State)  # the widest of them keeps its room, so that nothing moves
+        words = map(state_word, State)  # as wide as the widest, so that nothing moves
         self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
         self.elapsed = QLabel()
         self.elapsed.setFont(with_even_figures(self.elapsed.font()))
@@ -97,7 +98,7 @@ class BottomBar(QWidget):
         self.microphone = self._picker(self.tr("Microphone"))
         self.microphone.addItem(self.tr("System microphone"), "")
         own = self.microphone.fontMetrics().horizontalAdvance(self.microphone.currentText())
-        self.microphone.setMinimumWidth(own + _AROUND_PX)  # others may be cut, not this
+        self.microphone.setMinimumWidth(own + _AROUND_PX)  # others may be elided, but not this one
         self.language = self._picker(self.tr("Language model"))
         self._lay_out()
         self.record.clicked.connect(self.record_pressed)
@@ -121,7 +122,7 @@ class BottomBar(QWidget):
         is_paused = state is State.PAUSED
         self.pause.setEnabled(state in {State.LISTENING, State.ASLEEP, State.PAUSED})
         self.discard.setEnabled(state is not State.STOPPED)
-        text = self.tr("Go on") if is_paused else self.tr("Pause")
+        text = self.tr("Resume") if is_paused else self.tr("Pause")
         self.pause.setText(text)
         self.pause.setAccessibleName(text)
         self.pause.setIcon(self._icons("play" if is_paused else "pause"))
@@ -133,7 +134,7 @@ class BottomBar(QWidget):
             self.notice.show_notice(Notice.NONE)
 
     def show_level(self, level_dbfs: float) -> None:
-        """Show how loud it is; nothing where what arrives was captured before a stop."""
+        """Show the level, unless the sound was captured before a stop."""
         if self._state is State.LISTENING:
             self.level.show_level(level_dbfs)
 
@@ -150,7 +151,7 @@ class BottomBar(QWidget):
     def _picker(self, name: str) -> NoScrollComboBox:
         picker = NoScrollComboBox()
         picker.setAccessibleName(name)
-        picker.setAccessibleDescription(name)  # Qt names it by its choice on Linux
+        picker.setAccessibleDescription(name)  # Qt uses the choice as its name on Linux
         picker.currentTextChanged.connect(lambda text: _tell_in_full(picker, name, text))
         picker.setMinimumWidth(96)
         picker.setMaximumWidth(240)
@@ -159,7 +160,7 @@ class BottomBar(QWidget):
         return picker
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Show beside the buttons what there is room for, the most needed first."""
+        """Show as many controls beside the buttons as fit, most important first."""
         room = event.size().width() - self._narrowest()
         for part in (self._clock, self.language, self.microphone, self.level):
             room -= max(part.minimumWidth(), part.minimumSizeHint().width()) + _GAP_PX
@@ -178,7 +179,7 @@ class BottomBar(QWidget):
     def _lay_out(self) -> None:
         self._clock = QWidget()
         column(0, self.state, self.elapsed, 0, on=self._clock, spacing=0)
-        rest = (0, 1)  # what the meter has no use for
+        rest = (0, 1)  # what the meter does not need
         left = row(self.mark, self._clock, (self.level, 100), rest, spacing=_GAP_PX)
         right = row(0, self.microphone, self.language, spacing=_GAP_PX)
         parts = ((left, 1), self.pause, self.record, self.discard, (right, 1))
@@ -199,12 +200,12 @@ def _tell_in_full(picker: NoScrollComboBox, name: str, text: str) -> None:
 
 
 class RecordButton(QPushButton):
-    """The large button that starts and stops; it says what is going on, and shows its key."""
+    """The large button that starts and stops; shows the state and its shortcut."""
 
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icons = icons
-        self._key = QKeySequence("F5").toString(QKeySequence.SequenceFormat.NativeText)
+        self._shortcut: QShortcut | None = None
         self.setObjectName("record")
         make_bold(self, Size.LEAD)
         self._key_font = sized(self.font(), Size.TEXT)
@@ -222,8 +223,15 @@ class RecordButton(QPushButton):
         self.setAccessibleDescription(tip)
         self.setEnabled(state is not State.DRAINING)
 
+    def show_key_of(self, shortcut: QShortcut) -> None:
+        self._shortcut = shortcut
+
+    @property
+    def _key(self) -> str:
+        return shown_keys(self._shortcut.key()) if self._shortcut is not None else ""
+
     def sizeHint(self) -> QSize:  # noqa: N802  Qt's own
-        """Be as wide as the widest state needs, so that nothing moves."""
+        """Return the width of the widest state, so that nothing moves."""
         words = (self._words(state)[0] for state in State)
         widest = max(map(self.fontMetrics().horizontalAdvance, words))
         inside = _PILL_ICON_PX + widest + self._key_width() + 2 * _PILL_GAP_PX
@@ -233,7 +241,7 @@ class RecordButton(QPushButton):
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
-        """Draw the pill as the style does, and on it the icon, the word and the key."""
+        """Draw the pill in the current style, then icon, word and shortcut."""
         painter, option = QStylePainter(self), QStyleOptionButton()
         self.initStyleOption(option)
         text, option.text = option.text, ""
@@ -250,11 +258,12 @@ class RecordButton(QPushButton):
         painter.drawText(left, 0, self.width(), height, Qt.AlignmentFlag.AlignVCenter, text)
         left += metrics.horizontalAdvance(text) + _PILL_GAP_PX
         key = QRectF(left + 0.5, height / 2 - 10.5, self._key_width() - 1, 20)
-        painter.setFont(self._key_font)
-        painter.drawText(key, Qt.AlignmentFlag.AlignCenter, self._key)
-        painter.setPen(QPen(ink, 1.0))
-        painter.setOpacity(0.5)
-        painter.drawRoundedRect(key, 4, 4)
+        if self._key:
+            painter.setFont(self._key_font)
+            painter.drawText(key, Qt.AlignmentFlag.AlignCenter, self._key)
+            painter.setPen(QPen(ink, 1.0))
+            painter.setOpacity(0.5)
+            painter.drawRoundedRect(key, 4, 4)
         painter.end()
 
     def _ink(self) -> QColor:

@@ -1,4 +1,4 @@
-"""Brings together the dictation page, the engine, the player, the history and the preferences."""
+"""Connects the dictation page, engine, player, history and preferences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QMimeData, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
@@ -14,14 +14,15 @@ from app.dictation.events import Gap, ModelChoice, ModelFailed, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import DictationMoved, Document, Edited, Replaced
 from app.document.text import to_units
+from app.document.timed_text import timed_text
 from app.document.word_count import count_words
+from app.files.export import as_html
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.ui.appearance.fonts import reading_font
-from app.ui.dictation.left_text import LeftText
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.playback import Playback
 from app.ui.dictation.saving_notices import SavingNotices
@@ -32,19 +33,21 @@ from app.ui.widgets.reading_size import ReadingSize
 from engine.errors import FermataError
 from engine.formatting.fields import filled
 from engine.spoken_commands.actions import Action
+from engine.text.markup import without_markup
+from engine.transcripts.time_marks import TimesInText
 from engine.types import Checkpoint, Context, Update, VoiceCommand
 
 _CHANGE_DELAY_MS = 60  # one choice may change several preferences
 
 
 class DictationController(QObject):
-    """What happens when a button is pressed, a word arrives, or a preference changes.
+    """Handles buttons, arriving words and changed preferences.
 
     Signals:
-        put_back_wanted(int): the session of this number is to be taken out of the trash.
-        state_changed(object), level_changed(float), elapsed_changed(float), noticed(object): as
-            the worker's, but not of the first run's trial.
-        enter_said: Enter is to be pressed in the application in front.
+        put_back_wanted(int): Take the session with this number out of the trash.
+        state_changed(object), level_changed(float), elapsed_changed(float), noticed(object): The
+            worker's, except during the first run's trial.
+        enter_said(): Press Enter in the application in front.
     """
 
     put_back_wanted = Signal(int)
@@ -67,7 +70,7 @@ class DictationController(QObject):
     ) -> None:
         """Connect everything.
 
-        `spoken` tells the name of the language model to begin with, and the languages spoken.
+        `spoken` returns the name of the language model to begin with, and the languages spoken.
         """
         super().__init__(page)
         self._spoken = spoken
@@ -79,14 +82,13 @@ class DictationController(QObject):
         self._is_ours = self._began_empty = False
         self.is_discarding = False  # what still arrives is not wanted
         self._recogniser_age = 0
-        self._are_models_changed = False  # behind their names
+        self._are_models_changed = False  # the files behind their names
         self._sentences = 0  # of this session, in the text
         self._elsewhere: Context | None = None  # the place in another application
         document.observe(Edited, lambda _: self._tell_place())
         document.observe(DictationMoved, lambda _: self._tell_place())
         self.saving = SavingNotices(page.live.notice, history_writer)
         document.observe(Replaced, lambda _: page.live.show_elapsed(0.0))
-        self.left = LeftText(document, page, history_writer)
         self.back = Playback(document, page, worker, player)
         history.deleted.connect(self.back.forget)
         history_writer.trashed.connect(self._offer_to_put_back)
@@ -99,7 +101,7 @@ class DictationController(QObject):
         self._apply_preferences()
 
     def toggle_record(self) -> None:
-        if self.state is State.STOPPED and not self._worker.is_running:  # its states come later
+        if self.state is State.STOPPED and not self._worker.is_running:  # its states arrive later
             self.start()
         else:
             self.stop()
@@ -118,7 +120,7 @@ class DictationController(QObject):
         self._worker.start(self._history.begin(self._worker.new_sound), self._document.context)
 
     def place_elsewhere(self, context: Context) -> None:
-        """Fit what is said to a text in another application, until Fermata is in front."""
+        """Fit what is said to the text in another application, until Fermata is in front."""
         self._elsewhere = context
         self._tell_place()
 
@@ -133,17 +135,17 @@ class DictationController(QObject):
             self._worker.pause()
 
     def models_changed(self) -> None:
-        """Use the models that are chosen now, and that lie behind their names now."""
+        """Use the chosen models as they are now; their files may have changed."""
         self._are_models_changed = True
         self._changing.start()
 
     def installed_changed(self, kind: str) -> None:
-        """Use the models that are installed now; `kind` is "speech" or "punctuation"."""
+        """Use the models now installed; `kind` is "speech" or "punctuation"."""
         self._recogniser_age += kind == "speech"
         self.models_changed()
 
     def words_changed(self) -> None:
-        """Go on with recognisers that expect the person's words as they are now."""
+        """Continue with recognisers that expect the user's current words."""
         self._recogniser_age += 1
         self.models_changed()
 
@@ -153,22 +155,16 @@ class DictationController(QObject):
         self._are_models_changed = False
         use(self.choice())
 
-    def new_text(self) -> None:
-        """Begin with an empty page; the old one stays in the history."""
-        if self._is_recording():
-            return
-        self._history.save()
-        self.left.leave()
-        self._document.replace_all("")
-
     def _copy(self) -> None:
-        text = self._page.view.seen_text
-        QGuiApplication.clipboard().setText(text)
+        view, times = self._page.view, TimesInText(self._preferences.value.files.times_in_text)
+        text = view.seen_text if view.shown_tail else timed_text(self._document, times)
+        QGuiApplication.clipboard().setMimeData(_copied(text))
         count = QLocale().toString(count_words(to_units(text)).total)
         self._page.live.notice.show_remark(self.tr("Copied %1 words.").replace("%1", count))
         self._document.close_sentence()
 
-    def _is_recording(self) -> bool:
+    def refuse_while_recording(self) -> bool:
+        """Return whether a dictation is running, and if so say that the page must stay."""
         is_so = self.state is not State.STOPPED or self._worker.is_running
         if is_so:
             self._page.live.notice.show_remark(self.tr("Stop recording first."))
@@ -176,17 +172,13 @@ class DictationController(QObject):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the page is empty, and nobody dictates."""
+        """Whether the page is empty and no dictation is running."""
         is_idle = self.state is State.STOPPED and not self._worker.is_running
         return is_idle and not self._document.units and not self._history_writer.has_session
 
     def reopen(self, reopened: ReopenedSession) -> None:
-        """Show a session of the history; edits and what is said belong to it from now on."""
-        if self._is_recording():
-            return
-        self._history.save()
+        """Show a session of the history; edits and dictation belong to it from now on."""
         session = reopened.session
-        self.left.leave()
         self._document.replace_all(session.text, reopened.words, session.next_number)
         self._page.changes.show(session.info.source, reopened.file)
         if reopened.sound is not None:
@@ -194,7 +186,7 @@ class DictationController(QObject):
         for gap in session.gaps:
             self._page.gaps.add(RECORDING, gap)
         info = session.info
-        if info.number:  # else it is not kept
+        if info.number:  # otherwise it is not stored
             self._history_writer.resume(info.number, info.started_at)
 
     def choice(self) -> ModelChoice:
@@ -202,14 +194,14 @@ class DictationController(QObject):
         return replace(choice, recogniser_age=self._recogniser_age)
 
     def drain(self) -> None:
-        """Keep everything at once, the last words too, which it waits for."""
-        self._history.save()  # whoever ends Fermata may not wait for those
+        """Save everything now, including the last words, for which it waits."""
+        self._history.save()  # whoever quits Fermata may not wait for them
         self._worker.drain()
-        QCoreApplication.sendPostedEvents()  # no event loop may come to it any more
+        QCoreApplication.sendPostedEvents()  # no event loop may get to it any more
         self._history.save()
 
     def close(self) -> None:
-        """Keep everything and end everything that runs; waits for the last words."""
+        """Save everything and stop everything; waits for the last words."""
         self._changing.stop()
         self._history.save()
         self._worker.end()
@@ -243,7 +235,7 @@ class DictationController(QObject):
         self._player.failed.connect(self._tell_error)
 
     def _if_ours(self, slot: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Let signals of a session pass that was started here, not in the first run's trial."""
+        """Pass on signals of sessions started here, not of the first run's trial."""
 
         def pass_on(value: object) -> None:
             if self._is_ours:
@@ -265,11 +257,15 @@ class DictationController(QObject):
         page.changes.marked.connect(
             lambda it: self._history_writer.accept_changes(are_accepted=not it)
         )
+        page.styles.refused.connect(
+            lambda: page.live.notice.show_remark(
+                self.tr("Headings, lists and bold words cannot be saved in this file.")
+            )
+        )
         page.changes.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No more changes in this direction."))
         )
         ReadingSize(self._preferences, page, page.view, has_width=True)
-        page.bar.new.triggered.connect(self.new_text)
         page.bar.copy.triggered.connect(self._copy)
         page.bar.tail.toggled.connect(
             lambda shows: self._preferences.set("dictation.shows_tail", shows)
@@ -280,11 +276,11 @@ class DictationController(QObject):
         self._sentences += len(update.sentences)
         if self._elsewhere is not None and update.sentences:
             self._elsewhere = replace(self._elsewhere, before=self._document.context.before)
-        if update.sentences and not self._worker.is_placed:  # it was told without them
+        if update.sentences and not self._worker.is_placed:  # the place was told without them
             self._tell_place()
 
     def _tell_place(self) -> None:
-        """Tell what stands around the words that are being said."""
+        """Tell the worker the text around the words being said."""
         if QGuiApplication.focusWindow() is not None:
             self._elsewhere = None
         if self._is_ours and self._document.is_dictating:
@@ -309,13 +305,13 @@ class DictationController(QObject):
         )
 
     def discard(self) -> None:
-        """Stop, and take away what was said; it can be put back."""
+        """Stop, and remove what was said; this can be undone."""
         if self.state is not State.STOPPED:
             self.is_discarding = True
             self.stop()
 
     def _discard(self) -> None:
-        """Put a text of this dictation alone into the trash; another one keeps what it had."""
+        """Trash the text if this dictation began it; otherwise remove only what was said."""
         self.is_discarding = False
         notice = self._page.live.notice
         if self._began_empty and self._history_writer.has_session:
@@ -353,12 +349,12 @@ class DictationController(QObject):
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
 
     def _tell_model(self, failed: ModelFailed) -> None:
-        if failed.stand_in is None:  # else see `BrokenModel`
+        if failed.stand_in is None:  # otherwise `BrokenModel` reports it
             goes_on = self.tr("Recording continues; the words will follow.")
             self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
 
     def _follow_command(self, command: VoiceCommand) -> None:
-        """Do what was said, and show what is not seen in the text."""
+        """Carry out a spoken command, and report what cannot be seen in the text."""
         is_there = self._find(command)
         self._worker.command_done()
         if not is_there:
@@ -378,11 +374,11 @@ class DictationController(QObject):
                 self.enter_said.emit()
 
     def _find(self, command: VoiceCommand) -> bool:
-        """Do what was said to the words that are meant; return whether they are there."""
+        """Apply a command to the words it refers to; return whether they are in the text."""
         page, document = self._page, self._document
         start, end = page.view.selected()
         if command.action in _OF_SELECTED and document.selection is None and start < end:
-            document.mark_selected(start, end)  # it is by hand
+            document.mark_selected(start, end)  # selected by hand
         is_there = document.do(command) and command.action is not Action.NOTHING
         match command.action:
             case _ if not is_there:
@@ -412,7 +408,7 @@ class DictationController(QObject):
         section = key.partition(".")[0]
         if section in _OURS:
             self._apply_preferences()
-        if section in _CHANGE_MODELS:  # where they do: the choice tells
+        if section in _CHANGE_MODELS:  # if it affects models, `choice` shows
             self._changing.start()
 
     def _apply_preferences(self) -> None:
@@ -437,8 +433,17 @@ class DictationController(QObject):
         page.changes.marks_by_default = value.files.marks_changes
 
 
+def _copied(text: str) -> QMimeData:
+    """Return a text for other programs; those that can take its headings and bold words."""
+    data = QMimeData()
+    data.setText(without_markup(text))
+    if without_markup(text) != text:
+        data.setHtml(as_html(text))
+    return data
+
+
 def _field_value(field: str) -> str:
-    """Return what a field of a snippet stands for now."""
+    """Return the current value of a snippet's field."""
     now, is_short = QDateTime.currentDateTime(), QLocale.FormatType.ShortFormat
     if field == "clipboard":
         return QGuiApplication.clipboard().text()
@@ -447,6 +452,13 @@ def _field_value(field: str) -> str:
     return QLocale().toString(now.time(), is_short)
 
 
-_OF_SELECTED = {Action.SELECT, Action.CORRECT, Action.SPELL, Action.CAPITALISE, Action.READ}
+_OF_SELECTED = {
+    Action.SELECT,
+    Action.CORRECT,
+    Action.SPELL,
+    Action.CAPITALISE,
+    Action.BOLD,
+    Action.READ,
+}
 _OURS = {"microphone", "dictation", "accessibility", "files", "advanced"}
 _CHANGE_MODELS = {"advanced", "commands", "dictation"}

@@ -1,4 +1,4 @@
-"""The document: written by voice and by hand at once."""
+"""The view of the document: written by voice and by hand at the same time."""
 
 from __future__ import annotations
 
@@ -25,26 +25,32 @@ from app.document.document import (
 from app.document.word_span import WordSpan
 from app.ui.dictation.auto_scroll import AutoScroll
 from app.ui.dictation.document_edit import DocumentEdit
+from app.ui.widgets.shortcuts import add_shortcut
 
 _MARGIN_PX = 28
-_LETTER_EM = 0.5  # of an “m”, on the average
+_LETTER_EM = 0.5  # of an “m”, on average
 
 
 class DictationView(DocumentEdit):
-    """Committed text that is ordinary text, and the tail behind the dictation cursor.
+    """Committed text that is ordinary text, and the tail after the dictation cursor.
 
     Signals:
-        following_changed(bool): whether the page scrolls with the voice.
-        cursor_away(bool): a session runs and its dictation cursor is not where the caret is.
-        word_clicked(object): the `WordSpan` word that is to be played from here on.
+        following_changed(bool): Whether the page scrolls with the dictation.
+        cursor_away(bool): A session is running and its dictation cursor is not at the caret.
+        word_clicked(object): The `WordSpan` to play from.
+        word_asked(object, int, int): The context menu about to open, and the start and end of the
+            word it is for, or of the selection.
+        recoloured(): The palette has changed.
 
     Attributes:
-        plays_on_click: words are being played, so that a click need not hold Ctrl.
+        plays_on_click: Words are being played, so a click need not hold Ctrl.
     """
 
     following_changed = Signal(bool)
     cursor_away = Signal(bool)
     word_clicked = Signal(object)
+    word_asked = Signal(object, int, int)
+    recoloured = Signal()
     _line_letters = 72
     _left_px = 0
 
@@ -56,12 +62,13 @@ class DictationView(DocumentEdit):
         self.setProperty("paper", True)  # noqa: FBT003  Qt's signature
         self.setAccessibleName(self.tr("Text"))
         self.setAccessibleDescription(self.tr("Dictated text. You can edit it at any time."))
+        self._here = add_shortcut(self, "Ctrl+Return", self.tr("Dictate here"), self.dictate_here)
         self.setPlaceholderText(self.tr("Press F5 and speak, or type here."))
         self._tail.set_palette(self.palette())
         self.plays_on_click = False
-        self.more: list[QMenu] = []  # offered in the context menu, too
+        self.more: list[QMenu] = []  # also offered in the context menu
         self._at_voice, self._at_caret = ShapedParagraph(), ShapedParagraph()
-        self._line_spacing = 1.15
+        self._line_spacing = 1.1
         self.scrolling = AutoScroll(self.verticalScrollBar(), self)
         self.scrolling.following_changed.connect(self.following_changed)
         self.document().setDocumentMargin(0)
@@ -76,16 +83,16 @@ class DictationView(DocumentEdit):
         self.model.begin_session(self.caret())
 
     def dictate_here(self) -> None:
-        """Let speech continue at the caret from now on, with what is not committed yet."""
+        """Move speech to the caret, including what is not committed yet."""
         self.model.dictate_at(self.caret())
 
     def set_line_spacing(self, lines: float) -> None:
-        if lines != self._line_spacing:  # it costs seconds in a long text
+        if lines != self._line_spacing:  # it takes seconds in a long text
             self._line_spacing = lines
             self._format_blocks()
 
     def set_left_margin(self, width_px: int) -> None:
-        """Leave so much room beside the text for what stands there, on top of the usual."""
+        """Leave extra space on the left for what is shown beside the text."""
         self._left_px = width_px
         self._set_margins()
 
@@ -113,7 +120,8 @@ class DictationView(DocumentEdit):
         position = self.cursorForPosition(point).position()
         return self.model.words.around(self.place_in_text(position))
 
-    def menu(self) -> QMenu:
+    def menu(self, point: QPoint) -> QMenu:
+        """Return the context menu for a point in the viewport."""
         menu, keys = QMenu(self), QKeySequence.StandardKey
         has_selection = self.textCursor().hasSelection()
         for row in (
@@ -125,7 +133,7 @@ class DictationView(DocumentEdit):
             (self.tr("Paste"), keys.Paste, self.paste, self.canPaste()),
             (self.tr("Select all"), keys.SelectAll, self.selectAll, True),
             None,
-            (self.tr("Dictate here"), "Ctrl+Return", self.dictate_here, self.is_cursor_away),
+            (self.tr("Dictate here"), self._here.key(), self.dictate_here, self.is_cursor_away),
         ):
             if row is None:
                 menu.addSeparator()
@@ -138,21 +146,35 @@ class DictationView(DocumentEdit):
             action.setEnabled(is_possible)
         for other in self.more:
             menu.addMenu(other)
+        if word := self._word_at(point):
+            play = menu.addAction(self.tr("Play from here (Ctrl+click)"))
+            play.triggered.connect(lambda: self.word_clicked.emit(word))
+        start, end = self._asked(point)
+        if start < end:
+            self.word_asked.emit(menu, start, end)
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  Qt's name
-        menu = self.menu()
-        if word := self._word_at(event.pos()):
-            play = menu.addAction(self.tr("Play from here (Ctrl+click)"))
-            play.triggered.connect(lambda: self.word_clicked.emit(word))
+        menu = self.menu(event.pos())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
+
+    def _asked(self, point: QPoint) -> tuple[int, int]:
+        """Return where the selection is, else the word at a point; no single character."""
+        start, end = self.selected()
+        if start == end:
+            cursor = self.cursorForPosition(point)
+            cursor.select(QTextCursor.SelectionType.WordUnderCursor)
+            start, end = map(self.place_in_text, (cursor.selectionStart(), cursor.selectionEnd()))
+            end = end if end - start > 1 else start
+        return start, end
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "scrolling"):
             with self._lifted():
                 self._tail.set_palette(self.palette())
+            self.recoloured.emit()
         elif event.type() == QEvent.Type.FontChange:
             self._set_margins()
 
@@ -202,7 +224,7 @@ class DictationView(DocumentEdit):
         self.viewport().update()
 
     def rect_of(self, word: WordSpan) -> QRect:
-        """Return where a word begins in the viewport, as high as its line."""
+        """Return where a word begins in the viewport, with the height of its line."""
         cursor = QTextCursor(self.document())
         cursor.setPosition(self.place_in_document(word.start))
         return self.cursorRect(cursor)
@@ -215,7 +237,7 @@ class DictationView(DocumentEdit):
         self.setViewportMargins(left, _MARGIN_PX, side, 0)
 
     def _format_blocks(self) -> None:
-        """Give all paragraphs the distance of lines that is wanted; new ones inherit it."""
+        """Set the line spacing of all paragraphs; new ones inherit it."""
         spaced = QTextBlockFormat()
         kind = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
         spaced.setLineHeight(self._line_spacing * 100, kind)
@@ -228,10 +250,10 @@ class DictationView(DocumentEdit):
 
 
 class ShapedParagraph:
-    """The paragraph that is being written in, which stays shaped from one paint to the next.
+    """Keeps the paragraph being written shaped from one paint to the next.
 
-    Qt shapes it anew for each paint else, and nobody need say “new paragraph”. One at a time: the
-    shapes of all of them take more room than their text.
+    Otherwise Qt shapes it again for each paint, and it may be long. Only one at a time: shaping
+    data of all paragraphs takes more memory than their text.
     """
 
     def __init__(self) -> None:
@@ -245,4 +267,4 @@ class ShapedParagraph:
             before.document().markContentsDirty(block.position(), block.length())
         cursor.block().layout().setCacheEnabled(True)
         self._kept = QTextCursor(cursor)
-        self._kept.setKeepPositionOnInsert(True)  # a new paragraph behind it is another one
+        self._kept.setKeepPositionOnInsert(True)  # a new paragraph after it is another one

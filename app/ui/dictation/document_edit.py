@@ -1,10 +1,10 @@
-"""A text editor that shows a document, with the tail in it, which no edit can touch."""
+"""A text editor that shows a document, including the tail, which no edit can touch."""
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
@@ -56,10 +56,10 @@ _MOVES = frozenset(
 
 
 def _formats() -> tuple[QTextCharFormat, QTextCharFormat]:
-    """Return two formats that look the same; sentences take them in turn.
+    """Return two formats that look the same; sentences alternate between them.
 
-    Qt shapes what has one format in one go, and since 6.10 each paragraph keeps a buffer for the
-    longest it has shaped: 300 bytes a word where that is the whole paragraph, 20 so.
+    Qt shapes text of one format at once, and since 6.10 each paragraph keeps a buffer for the
+    longest run it has shaped: 300 bytes per word for a whole paragraph, 20 this way.
     """
     other = QTextCharFormat()
     other.setProperty(QTextFormat.Property.UserProperty, 1)
@@ -67,18 +67,18 @@ def _formats() -> tuple[QTextCharFormat, QTextCharFormat]:
 
 
 class DocumentEdit(QTextEdit):
-    """Ordinary editing, of which the document is told; what others do to that is seen here.
+    """Ordinary editing, reported to the document; other changes of the document show up here.
 
-    The tail is taken out of Qt's document before a person's edit and put back behind it, so that
-    no edit can touch it and no update an edit. Undo is the document's: Qt's own would hold the
-    tail. Long paragraphs are cut in Qt's document, and much text comes into it slice by slice.
+    The tail is removed from Qt's document before a user's edit and put back afterwards, so that no
+    edit can touch it and no update an edit. Undo is the document's, as Qt's own would include the
+    tail. Long paragraphs are cut in Qt's document, and long text is inserted slice by slice.
 
     Signals:
-        nothing_undone(): undo was wanted, and there is nothing to undo.
+        nothing_undone(): Undo was requested, but there is nothing to undo.
 
     Attributes:
-        model: the document; Qt's own is a copy of it, with the tail.
-        layers: the marks over the text.
+        model: The document; Qt's own is a copy of it, with the tail.
+        layers: The marks over the text.
     """
 
     nothing_undone = Signal()
@@ -118,12 +118,12 @@ class DocumentEdit(QTextEdit):
 
     @property
     def shown_tail(self) -> str:
-        """The tail as it is seen now, with the spaces around it."""
+        """The tail as now shown, with the spaces around it."""
         return from_units(self._tail.text)
 
     @property
     def seen_text(self) -> str:
-        """The text with the tail where that is seen."""
+        """The text, with the tail if that is shown."""
         units, place = self.model.units, self.model.tail_place
         return from_units(units[:place] + self._tail.text + units[place:])
 
@@ -144,13 +144,26 @@ class DocumentEdit(QTextEdit):
         self._set_caret(self.place_in_document(start), self.place_in_document(end))
         self.ensureCursorVisible()
 
+    def set_aside(self) -> Callable[[], None]:
+        """Return a function that restores selection and scroll position, once the text is back."""
+        (start, end), scrolled = self.selected(), self.verticalScrollBar().value()
+
+        def bring_back() -> None:
+            self.select(start, end)
+            if self.is_filled:
+                self.verticalScrollBar().setValue(scrolled)
+            else:
+                self._comes_back_to = [start, end]
+
+        return bring_back
+
     def in_view(self) -> tuple[int, int]:
-        """Return the places where the first line in view begins and the last one ends."""
+        """Return the places where the first line in view starts and the last one ends."""
         first, last = map(self.place_in_text, lines_in_view(self))
         return first, last
 
     def show_found(self, stretches: Sequence[tuple[int, int]]) -> None:
-        """Mark what was looked for."""
+        """Highlight search matches."""
         how, place = found_format(self.palette()), self.place_in_document
         made = [mark(self.document(), place(start), place(end), how) for start, end in stretches]
         self.layers.show(Layer.FOUND, made)
@@ -159,7 +172,7 @@ class DocumentEdit(QTextEdit):
         return self.place_in_text(self.textCursor().position())
 
     def place_in_document(self, place: int) -> int:
-        """Return where a place of the text is in Qt's document, which holds tail and cuts too."""
+        """Convert a place in the text to a position in Qt's document, with tail and cuts."""
         return self._tail.inside(self._text.position(place))
 
     def place_in_text(self, position: int) -> int:
@@ -179,7 +192,7 @@ class DocumentEdit(QTextEdit):
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo()
         elif event.matches(QKeySequence.StandardKey.InsertParagraphSeparator):
-            with self._lifted():  # Qt takes its format from an empty paragraph instead
+            with self._lifted():  # Qt would copy the format of an empty paragraph
                 self.textCursor().insertBlock()
             self.ensureCursorVisible()
         elif event.key() in _MOVES:
@@ -194,7 +207,7 @@ class DocumentEdit(QTextEdit):
                 self.ensureCursorVisible()
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802  Qt's name
-        """Compose beside the tail, which is hidden meanwhile."""
+        """Compose next to the tail, which is hidden meanwhile."""
         self._take_tail_out()
         super().inputMethodEvent(event)
         self._is_lifted = bool(event.preeditString())
@@ -207,7 +220,7 @@ class DocumentEdit(QTextEdit):
             self._put_tail_back()
 
     def copy(self) -> None:
-        """Copy what is seen: the tail, too, where it is selected."""
+        """Copy what is visible, including the tail if it is selected."""
         self.model.end_step()
         start, end = self.selected()
         cursor, tail = self.textCursor(), self._tail
@@ -228,7 +241,7 @@ class DocumentEdit(QTextEdit):
             super().paste()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
-        self._is_dropping = True  # what is dragged is taken out in the same edit
+        self._is_dropping = True  # the dragged text is removed in the same edit
         with self._lifted():
             super().dropEvent(event)
         self._is_dropping = False
@@ -244,7 +257,7 @@ class DocumentEdit(QTextEdit):
         self.model.end_step()
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802  Qt's name
-        """Files are the window's."""
+        """Accept text only: the window handles files."""
         return source.hasText() and not source.hasUrls()
 
     def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802  Qt's name
@@ -255,7 +268,7 @@ class DocumentEdit(QTextEdit):
 
     @contextmanager
     def _lifted(self) -> Iterator[None]:
-        """Work on the document without the tail; what is seen changes once, at the end."""
+        """Work on the document without the tail; the view updates once, at the end."""
         if self._is_lifted:
             yield
             return
@@ -271,7 +284,7 @@ class DocumentEdit(QTextEdit):
             self.viewport().update()
 
     def selected(self) -> tuple[int, int]:
-        """Return the places between which the text is selected."""
+        """Return where the selection starts and ends."""
         cursor, outside = self.textCursor(), self._tail.outside
         return self._text.selection(
             outside(cursor.selectionStart()), outside(cursor.selectionEnd())
@@ -284,7 +297,7 @@ class DocumentEdit(QTextEdit):
         self._set_caret(caret, caret)
 
     def _step_over_cut(self, key: int) -> None:
-        """Let Backspace and Delete take a letter: a cut is none."""
+        """Let Backspace and Delete skip a cut, which is no character."""
         cursor, move = self.textCursor(), QTextCursor.MoveOperation
         block = cursor.block()
         if cursor.hasSelection():
@@ -305,7 +318,7 @@ class DocumentEdit(QTextEdit):
         self._show_tail()
 
     def _show_tail(self) -> None:
-        """Show the tail at the dictation cursor, if it is wanted; the caret stays before it."""
+        """Show the tail at the dictation cursor, if wanted; the caret stays before it."""
         if self._is_lifted:
             return
         caret = self.textCursor()
@@ -353,13 +366,13 @@ class DocumentEdit(QTextEdit):
             self.select(one.start, one.end)
 
     def _leave_selected(self) -> None:
-        """Let what was selected by voice go, where a person has selected something else."""
+        """Drop the voice selection if the user has selected something else."""
         one = self.model.selection
         if one is not None and self.selected() != (one.start, one.end):
             self.model.deselect()
 
     def _make_each(self, event: Edited) -> None:
-        """Make many edits without leaving what is looked at."""
+        """Make many edits without scrolling away."""
         selected = [place_after(place, event.parts) for place in self.selected()]
         if len(event.parts) <= _MOST_PARTS:
             for part in reversed(event.parts):
@@ -374,9 +387,9 @@ class DocumentEdit(QTextEdit):
             self._make(event.edit)
 
     def _make(self, edit: Edit) -> None:
-        """Make an edit of the document in Qt's document too; the tail is out of it.
+        """Apply an edit of the document to Qt's document, from which the tail has been removed.
 
-        Of much text only the first slice is put there at once.
+        Of long text only the first slice is inserted at once.
         """
         start, end = edit.place, edit.place + len(edit.removed)
         caret = self.textCursor()
@@ -391,11 +404,11 @@ class DocumentEdit(QTextEdit):
         else:
             self._replace(*gone, "")
             self._fill()
-        if is_selected_up_to_it:  # what is new was not selected
+        if is_selected_up_to_it:  # the new text was not selected
             self._set_caret(begin, self._text.position(start))
 
     def _fill(self) -> None:
-        """Put the next slice of what waits into Qt's document."""
+        """Insert the next slice of waiting text into Qt's document."""
         with self._lifted():
             place, units = self._text.next_slice(self.model.units, _SLICE_UNITS, _SLICE_LINES)
             self._replace(place, place, units)
@@ -415,7 +428,7 @@ class DocumentEdit(QTextEdit):
         self._is_own = False
 
     def _settle(self) -> None:
-        """Cut what a person has made too long, and join what they have made short."""
+        """Cut paragraphs that the user made too long, and join those made short."""
         if self._touched is not None:
             (start, end), self._touched = self._touched, None
             self._is_own = True
@@ -423,7 +436,7 @@ class DocumentEdit(QTextEdit):
             self._is_own = False
 
     def _follow_person(self, place: int, _removed: int, added: int) -> None:
-        """Qt's document changed; if it was not us, a person did it."""
+        """Handle a change of Qt's document; if it was not ours, it was the user's."""
         if self._is_own:
             return
         tail, text = self._tail, self._text
@@ -439,7 +452,7 @@ class DocumentEdit(QTextEdit):
         touched = text.follow(first, last, new, is_alone=not tail.text)
         new = new.replace(CUT, "")
         if tail.text:  # an edit by drag and drop, or by a screen reader
-            place = text.shown_at(tail.outside(place))  # Qt's edit may be larger than what differs
+            place = text.shown_at(tail.outside(place))  # Qt's edit may be larger than needed
             self._unmarked = range(min(touched[0], place), max(touched[1], place + added))
             self._needs_repair = True
         else:
@@ -451,7 +464,7 @@ class DocumentEdit(QTextEdit):
         self._is_telling = False
 
     def _repair(self) -> None:
-        """Put the tail right behind an edit that was made with it in Qt's document."""
+        """Put the tail after an edit that was made while it was in Qt's document."""
         if self._is_own or self._is_lifted:
             return
         self._settle()
@@ -466,7 +479,7 @@ class DocumentEdit(QTextEdit):
             self._show_tail()
 
     def _undim(self, units: str, start: int, end: int) -> None:
-        """Let a stretch of what is shown look like text: it may look like the tail."""
-        start -= "\udc00" <= units[start : start + 1] <= "\udfff"  # no half of a pair
+        """Give a stretch the look of text; it may look like the tail."""
+        start -= "\udc00" <= units[start : start + 1] <= "\udfff"  # do not split a surrogate pair
         end += "\udc00" <= units[end : end + 1] <= "\udfff"
         self._replace(start, end, units[start:end])

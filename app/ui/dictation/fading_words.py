@@ -1,4 +1,4 @@
-"""Committed words turn from the grey of what may change to ink."""
+"""Fades committed words from the grey of what may change to the text colour."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LASTS_MS, _FRAME_MS = 320, 40
 
 
 class FadingWords(QObject):
-    """Fades what was committed last; between sentences nothing runs.
+    """Fades what was committed last; idle between sentences.
 
     Attributes:
-        moves: False where no animations are wanted here; the system's wish counts, too.
+        moves: False to turn off animations here; the system's setting counts too.
     """
 
     def __init__(self, document: Document, view: DocumentEdit) -> None:

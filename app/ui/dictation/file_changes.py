@@ -1,4 +1,4 @@
-"""What a page says otherwise than its file, or than it did before: marked, walked, rejected."""
+"""Differences of a page from its file or earlier text: highlighted, visited, rejected."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from app.ui.widgets.text_marks import Layer, mark
 _Underline = QTextCharFormat.UnderlineStyle
 _DELAY_MS = 60
 _TIMES_PX, _BESIDE_PX = 64, 24
-_TINT = 0.28  # of the highlight behind a change
+_TINT = 0.28  # of the highlight, behind a change
 
 
 class FileChanges(QObject):
-    """The changes of a page against the transcript that it came from, or against its earlier text.
+    """The changes of a page from the transcript it came from, or from its earlier text.
 
-    On other pages there is nothing to see.
+    Other pages show nothing.
 
     Attributes:
-        source: where the page came from, a recording, too.
-        opened: the transcript that it came from.
-        file: what the page says otherwise than that.
+        source: Where the page came from, possibly a recording.
+        opened: The transcript it came from.
+        file: The differences from it.
 
     Signals:
-        marked(bool): the person wants them highlighted, or no longer.
-        accepted(): the text is to stay as it is.
-        rejected(): all of them were taken back.
-        none_left(): there is no further change in this direction.
+        marked(bool): The user wants changes highlighted, or no longer.
+        accepted(): The text stays as it is.
+        rejected(): All changes were reverted.
+        none_left(): There is no further change in this direction.
     """
 
     marked = Signal(bool)
@@ -59,7 +59,7 @@ class FileChanges(QObject):
         self.file: FileText | None = None
         self._shown: FileText | None = None  # what the page is compared with
         self._model: Callable[[], str] | None = None  # that recognised what differs
-        self._are_there: bool | None = None  # None: to be looked for
+        self._are_there: bool | None = None  # None: to be determined
         self.bar = ChangesBar()
         self.times = CueTimes(document, view)
         self.marks_by_default = True
@@ -73,7 +73,7 @@ class FileChanges(QObject):
         self._connect()
 
     def show(self, source: Path | None, opened: OpenedFile | None) -> None:
-        """Compare the page, which was just opened, with the file that it came from, if any."""
+        """Compare the page, just opened, with the file it came from, if any."""
         self.source, self.opened = source, opened
         if opened is None:
             return
@@ -82,8 +82,19 @@ class FileChanges(QObject):
         self._compare(self.file, are_marked=self.marks_by_default and not opened.file.is_accepted)
         self.bar.speakers.setVisible(bool(self.file.names))
 
+    def set_aside(self) -> Callable[[], None]:
+        """Return a function that compares the page with the file again, once its text is back."""
+        source, opened, are_marked = self.source, self.opened, self.bar.shown.isChecked()
+
+        def bring_back() -> None:
+            self.show(source, opened)
+            if opened is not None:
+                self.bar.shown.setChecked(are_marked)
+
+        return bring_back
+
     def show_earlier(self, earlier: Earlier, model: Callable[[], str], *, are_marked: bool) -> None:
-        """Compare the page with its earlier text; `model` is the title of what recognised it."""
+        """Compare the page with its earlier text; `model` returns the recogniser's title."""
         self._model = model
         self._compare(EarlierText(earlier, self._document), are_marked=are_marked)
 
@@ -92,8 +103,13 @@ class FileChanges(QObject):
         self.bar.speak_of(is_file=self.file is not None)
         self.bar.shown.setChecked(are_marked)
         self.bar.show()
-        self._view.select(0, 0)  # it is read from its beginning
+        self._view.select(0, 0)  # it is read from the beginning
         self._mark()
+
+    @property
+    def takes_markup(self) -> bool:
+        """Whether headings and bold words can be saved where the page came from."""
+        return self.opened is None or self.opened.file.format_name == "md"
 
     @property
     def is_comparing(self) -> bool:
@@ -106,7 +122,7 @@ class FileChanges(QObject):
         self._walk(forwards=False)
 
     def reject(self) -> None:
-        """Write what the file has in place of the change at the caret."""
+        """Restore what the file has for the change at the caret."""
         change = self._current()
         if self._shown is not None and change is not None:
             self._shown.reject([change])
@@ -153,7 +169,7 @@ class FileChanges(QObject):
         self.bar.shown.setChecked(True)
         cursor = self._view.textCursor()
         start, end = cursor.selectionStart(), cursor.selectionEnd()
-        beside = 0 if cursor.hasSelection() else 1  # one at the caret is the next and the previous
+        beside = 0 if cursor.hasSelection() else 1  # one at the caret is both next and previous
         if forwards:
             found = self._shown.next(self._view.place_in_text(end) - beside)
         else:
@@ -166,7 +182,7 @@ class FileChanges(QObject):
         announce(self._view, self._words(found))
 
     def _seen(self, change: FileChange) -> tuple[int, int]:
-        """Return what is selected of a change: where something went, the word before it."""
+        """Return what to select for a change: for a deletion, the word before it."""
         if change.start < change.end:
             return change.start, change.end
         word = self._document.words.around(change.start)
@@ -234,7 +250,7 @@ class FileChanges(QObject):
     def _looks(
         self, file: FileText, change: FileChange
     ) -> Iterator[tuple[int, int, QTextCharFormat]]:
-        """Yield stretches and how they are marked; each kind has an underline of its own."""
+        """Yield stretches and their looks; each kind has its own underline."""
         units = self._document.units
         if change.is_own:
             yield change.start, change.end, self._look(_Underline.DashUnderline)
@@ -263,10 +279,10 @@ class FileChanges(QObject):
 
 
 class ChangesBar(QWidget):
-    """The buttons for changes; each has its key in its tool tip.
+    """The buttons for changes; each has its shortcut in its tooltip.
 
     Attributes:
-        about: tells what the page is compared with, and what stood at the caret.
+        about: Says what the page is compared with, and what was at the caret before.
     """
 
     def __init__(self) -> None:
@@ -292,7 +308,7 @@ class ChangesBar(QWidget):
         self.hide()
 
     def speak_of(self, *, is_file: bool) -> None:
-        """Explain the buttons: the page is compared with a file, else with its earlier text."""
+        """Explain the buttons: the page is compared with a file, or with its earlier text."""
         self.about.setVisible(not is_file)
         self.speakers.hide()
         if is_file:
@@ -319,7 +335,7 @@ class ChangesBar(QWidget):
             self._here = self.tr("Restore the old text here (Ctrl+F7)")
 
     def offer(self, change: FileChange | None, *, are_there: bool) -> None:
-        """Offer what can be done with the change at the caret, and with all that there are."""
+        """Enable what can be done with the change at the caret, and with all changes."""
         self.reject.setEnabled(change is not None)
         is_own = change is not None and change.is_own
         self.reject.setText(self.tr("Use it") if is_own else self.tr("Reject"))
@@ -330,7 +346,7 @@ class ChangesBar(QWidget):
 
 
 class CueTimes(QWidget):
-    """Stands left of the text: when each subtitle begins."""
+    """Left of the text: the start time of each subtitle."""
 
     def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
@@ -342,7 +358,7 @@ class CueTimes(QWidget):
         self.hide()
 
     def follow(self, opened: OpenedFile | None) -> None:
-        """Show the times of a page, if it has some."""
+        """Show the times of a page, if it has any."""
         is_timed = opened is not None and opened.is_timed
         self._view.set_left_margin(_TIMES_PX if is_timed else 0)
         self.setVisible(is_timed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QTextCursor
@@ -17,7 +17,7 @@ _WIDTH_PX, _REACH_PX = 2, 6
 
 
 class GapMarks(QWidget):
-    """Draws a broken line before the first word behind each gap; the text is not changed."""
+    """Draws a dotted line before the first word after each gap; the text is not changed."""
 
     def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
@@ -36,12 +36,22 @@ class GapMarks(QWidget):
         self._cover()
         self.show()
 
+    def set_aside(self) -> Callable[[], None]:
+        """Return a function that marks the text's gaps again, once it is back."""
+        gaps = list(self._gaps)
+
+        def bring_back() -> None:
+            for recording, gap in gaps:
+                self.add(recording, gap)
+
+        return bring_back
+
     def _forget(self) -> None:
         self._gaps.clear()
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
-        """Lie over what is seen of the text, and say what a mark means."""
+        """Cover the visible text, and show a tooltip for a mark."""
         if event.type() == QEvent.Type.Resize:
             self._cover()
         if isinstance(event, QHelpEvent) and self._gaps:

@@ -1,4 +1,4 @@
-"""Offers the sessions that a crash has cut off, and completes those that are wanted."""
+"""Offers sessions cut off by a crash, and completes those that the user wants."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _STEP_PERCENT = 10
 
 
 class _LeftError(Exception):
-    """A person wants it later."""
+    """The user wants it later."""
 
 
 class RecoveryController(QObject):
-    """Looks once, right after the start; every method returns at once.
+    """Checks once, right after the start; every method returns at once.
 
     Signals:
-        restored(int): the number of the newest session, which is complete now.
+        restored(int): Number of the newest session, now complete.
     """
 
     restored = Signal(int)
@@ -40,7 +40,7 @@ class RecoveryController(QObject):
     ) -> None:
         """Connect everything.
 
-        `restore` completes one in the background, tells how far it is, and returns False where
+        `restore` completes a session in the background, reports its progress, and returns False if
         none of it was kept.
         """
         super().__init__(notice)
@@ -71,7 +71,7 @@ class RecoveryController(QObject):
         self._tasks.run(_LANE, work, self.restored.emit, self._fail)
 
     def _tell(self) -> Callable[[float], None]:
-        """Return what follows the work, on its thread, by steps that are worth saying."""
+        """Return a function that reports progress, on the work's thread, in steps worth showing."""
         told = 0
 
         def tell(share: float) -> None:

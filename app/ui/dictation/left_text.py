@@ -1,4 +1,4 @@
-"""The text that another has replaced on the page: one click, or Ctrl+Z, brings it back."""
+"""A closed text: one click, or Ctrl+Z on an empty page, brings it back."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from PySide6.QtCore import QObject, Signal
 
 from app.document.document import Document, DocumentEvent
 from app.history.session_rows import opening
-from app.history.writer import HistoryWriter
+from app.history.writer import HistoryWriter, WrittenSession
 from app.ui.dictation.page import DictationPage
 from app.ui.widgets.notice_line import Answer
 
 
 class LeftText(QObject):
-    """Says where a text went that leaves the page.
+    """Says where a closed text is.
 
     Signals:
-        wanted(int): the number of the session that is to be on the page again.
+        wanted(int): Number of the session to bring back to the page.
+        unkept(str): A text to bring back to the page that no history stores.
     """
 
     wanted = Signal(int)
+    unkept = Signal(str)
 
     def __init__(self, document: Document, page: DictationPage, writer: HistoryWriter) -> None:
         super().__init__(page)
@@ -29,15 +31,14 @@ class LeftText(QObject):
         page.view.nothing_undone.connect(self._undo)
         document.observe(DocumentEvent, lambda _: self._offer_undo())
 
-    def leave(self) -> None:
-        """Offer the text of the page, which another is about to replace."""
-        text = self._document.text
+    def leave(self, text: str, session: WrittenSession | None) -> None:
+        """Offer to bring back a text that is about to be closed."""
         if not text.strip():
             return
-        self._left = text, self._writer.afterwards(lambda: self._writer.number)
+        self._left = text, self._writer.afterwards(lambda: session.number if session else 0)
         kept = self.tr("“%1” is in the history.")
-        gone = self.tr("“%1” left the page.")
-        words = (kept if self._writer.has_session else gone).replace("%1", opening(text))
+        gone = self.tr("“%1” is no longer on the page.")
+        words = (kept if session else gone).replace("%1", opening(text))
         answer = Answer(self.tr("Bring it back"), self._bring_back)
         self._page.live.notice.show_remark(words, answer)
 
@@ -55,5 +56,5 @@ class LeftText(QObject):
         (text, number), self._left = self._left, None
         if session := number.result():
             self.wanted.emit(session)
-        else:  # no history is kept
-            self._document.replace_all(text)
+        else:
+            self.unkept.emit(text)

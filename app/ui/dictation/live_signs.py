@@ -1,10 +1,10 @@
-"""The microphone is never live without a sign, on other pages and over other applications."""
+"""Signs of a live microphone, on other pages and over other applications."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QSettings, Qt
+from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from app.desktop.desktop_kind import DesktopKind, desktop_kind
@@ -19,6 +19,7 @@ from app.ui.language.states import state_word
 from app.ui.main_window import MainWindow
 
 _LAST_UNITS = 120
+_LINGERS_MS = 4_000  # a pill that says why words did not arrive
 _SEEN = {
     QEvent.Type.Show,
     QEvent.Type.Hide,
@@ -28,12 +29,12 @@ _SEEN = {
 
 
 class LiveSigns(QObject):
-    """Shows a pill on the parts of the window but `home`, and one over other applications.
+    """Shows a pill on every part of the window except `home`, and one over other applications.
 
     Attributes:
-        pill: the one in the window.
-        floating: the one over other applications; it is there while Fermata is not in front.
-        has_others: whether there are other applications.
+        pill: The one in the window.
+        floating: The one over other applications, shown while Fermata is not in front.
+        has_others: Whether there are other applications.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
@@ -51,7 +52,9 @@ class LiveSigns(QObject):
         self._window, self._home, self._document = window, home, document
         self._controller, self._preferences = controller, preferences
         self._state, self._words = State.STOPPED, 0
-        self._is_home = True
+        self._is_home, self._problem = True, ""
+        self._lingering = QTimer(self, singleShot=True, interval=_LINGERS_MS)
+        self._lingering.timeout.connect(self._show_where_needed)
         self.has_others = desktop_kind(QGuiApplication.platformName()) is not DesktopKind.NONE
         self.pill = Pill(icons)
         self.pill.add_keys()
@@ -67,7 +70,7 @@ class LiveSigns(QObject):
         controller.state_changed.connect(self._follow_state)
         controller.level_changed.connect(self._show_level)
         controller.elapsed_changed.connect(self._show_elapsed)
-        worker.state_changed.connect(self._tell_in_title)  # also of the first run's trial
+        worker.state_changed.connect(self._tell_in_title)  # also in the first run's trial
         document.observe(Committed, self._count)
         document.observe(Committed, lambda _: self._show_last())
         document.observe(TailChanged, lambda _: self._show_last())
@@ -88,20 +91,37 @@ class LiveSigns(QObject):
             self._show_where_needed()
         return super().eventFilter(watched, event)
 
+    def show_problem(self, words: str) -> None:
+        """Say why words do not arrive in the application in front; "" where they do."""
+        self._problem = words
+        for pill in self._pills:
+            pill.show_problem(words)
+        if words and self._state is State.STOPPED:
+            self._linger()
+
+    def _linger(self) -> None:
+        """Leave the pill there until what it says can be read."""
+        self._lingering.start()
+        self._show_where_needed()
+
     def _follow_state(self, state: State) -> None:
-        if self._state is State.STOPPED:  # else it starts again after a pause
+        if self._state is State.STOPPED:  # otherwise it resumes after a pause
             self._words = 0
+            self._lingering.stop()
+            self.show_problem("")
             for pill in self._pills:
                 pill.show_elapsed(0.0)
                 pill.show_count(0)
                 pill.show_notice(Notice.NONE)
             self._window.installEventFilter(self)
-        elif state is State.STOPPED:  # a window that blinks a caret has many events
+        elif state is State.STOPPED:  # a window with a blinking caret gets many events
             self._window.removeEventFilter(self)
         self._state = state
         for pill in self._pills:
             pill.show_state(state)
         self._show_last()
+        if state is State.STOPPED and self._problem:
+            self._linger()
         self._show_where_needed()
 
     def _follow_part(self, number: int) -> None:
@@ -112,7 +132,8 @@ class LiveSigns(QObject):
         is_live = self._state is not State.STOPPED
         self.pill.setVisible(is_live and not self._is_home)
         floats = self.has_others and self._preferences.value.general.floats_while_dictating
-        self.floating.setVisible(is_live and floats and not self._is_in_front())
+        is_there = is_live or self._lingering.isActive()
+        self.floating.setVisible(is_there and floats and not self._is_in_front())
 
     def _is_in_front(self) -> bool:
         is_active = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive

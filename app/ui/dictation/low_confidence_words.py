@@ -1,4 +1,4 @@
-"""Walks from one doubtful word to the next: hear it, and type what it was."""
+"""Goes from one low-confidence word to the next: play it, and type what it was."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class LowConfidenceWords(QObject):
     """F8 and Shift+F8.
 
     Signals:
-        word_reached(object): a `WordSpan` word that is to be heard.
-        readings_wanted(object): one of which other readings are to be offered.
-        none_left(): there is no doubtful word.
+        word_reached(object): A `WordSpan` to play.
+        readings_wanted(object): A `WordSpan` for which to offer alternatives.
+        none_left(): There are no low-confidence words.
     """
 
     word_reached = Signal(object)
@@ -58,7 +58,7 @@ class LowConfidenceWords(QObject):
         self.word_reached.emit(word)
 
     def ask_selected(self) -> None:
-        """Ask what the words were that are selected by voice, if they were spoken in one go."""
+        """Ask what the words selected by voice were, if they are of one recording."""
         one = self._document.selection
         words = self._document.words.between(one.start, one.end) if one else []
         recordings = {it.spoken.utterance.session for it in words}
@@ -78,7 +78,7 @@ class LowConfidenceWords(QObject):
             self.popup.close_card()
 
     def _go(self, *, forwards: bool) -> None:
-        """Go on from the selected word, round the end if need be; else begin at the nearest."""
+        """Go on from the selected word, wrapping around; otherwise start at the nearest one."""
         cursor = self._view.textCursor()
         place = self._view.place_in_text(cursor.selectionStart())
         self.popup.close_card()
@@ -111,7 +111,7 @@ class LowConfidenceWords(QObject):
             self.word_reached.emit(self._word)
 
     def _retype(self, text: str) -> None:
-        """Write it in the word's place, wherever that is by now, and go on to the next."""
+        """Replace the word, wherever it is by now, and go on to the next."""
         if not self._is_walking:
             self._document.correct(text)
             return
@@ -140,7 +140,7 @@ class LowConfidenceWords(QObject):
 
 
 def written_like(text: str, reading: str) -> str:
-    """Return a reading with the signs at the ends of a text, and its capital."""
+    """Return a reading with the punctuation around a text, and with its capital."""
     core = [place for place, sign in enumerate(text) if sign.isalnum()] or [0, len(text) - 1]
     first, last = core[0], core[-1]
     if text[first : first + 1].isupper():
@@ -149,14 +149,15 @@ def written_like(text: str, reading: str) -> str:
 
 
 class RetypePopup(QFrame):
-    """A small card beside a word: hear it again, keep it, take another reading, or type it.
+    """A small card beside a word: play it, keep it, choose another reading, or type it.
 
-    Return, another reading (Alt and its number) and Leave it go on to the next word; Escape ends
-    the walk.
+    Return, another reading (Alt and its number) and Leave it go on to the next word; Escape stops.
 
     Signals:
-        retyped(str): what is to stand there.
-        left(): the word is right as it stands.
+        retyped(str): The new text.
+        left(): The word is right as it is.
+        replay_wanted(): Play the word again.
+        closed(): The card was closed.
     """
 
     retyped = Signal(str)
@@ -202,7 +203,7 @@ class RetypePopup(QFrame):
             self.tr("%1 % sure").replace("%1", f"{100 * sure:.0f}") if sure is not None else ""
         )
         heard = self.tr("Recognised as “%1”").replace("%1", word.spoken.word.text)
-        again = self.tr("round again") if is_wrapped else ""
+        again = self.tr("back to the first") if is_wrapped else ""
         self.remark.setText(" · ".join(part for part in (heard, percent, again) if part))
         self.line.setText(text)
         self.line.selectAll()
@@ -214,12 +215,12 @@ class RetypePopup(QFrame):
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_looking(self) -> None:
-        """Tell that other readings may come."""
+        """Say that other readings may follow."""
         self.looking.show()
         self._stand()
 
     def offer(self, readings: Sequence[str]) -> None:
-        """Show what else it may have been, the likeliest first."""
+        """Show what else it may have been, most likely first."""
         self.looking.hide()
         fitting = [written_like(self._text, it) for it in readings[: len(self.readings)]]
         for unused in self.readings[len(fitting) :]:
@@ -227,7 +228,7 @@ class RetypePopup(QFrame):
         for number, (shown, reading) in enumerate(zip(self.readings, fitting, strict=False), 1):
             shown.setProperty("reading", reading)
             shown.setText(f"&{number}  {reading.replace('&', '&&')}")
-            shown.setAccessibleName(self.tr("Replace it by “%1”").replace("%1", reading))
+            shown.setAccessibleName(self.tr("Replace it with “%1”").replace("%1", reading))
             shown.show()
         self._stand()
         if fitting:
@@ -235,7 +236,7 @@ class RetypePopup(QFrame):
             announce(self, self.tr("Other readings: %1").replace("%1", listed))
 
     def choose(self, number: int) -> bool:
-        """Take a reading by its number; False where there is no such one."""
+        """Choose a reading by its number; False if there is none with it."""
         shown = [it for it in self.readings if it.isVisible()]
         if not 0 < number <= len(shown):
             return False
@@ -248,7 +249,7 @@ class RetypePopup(QFrame):
             self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """Escape leaves the word; no key goes on to the text below."""
+        """Let Escape close the card; no key reaches the text below."""
         event.accept()
         if event.key() == Qt.Key.Key_Escape:
             self.close_card()
@@ -266,7 +267,7 @@ class RetypePopup(QFrame):
         self.retyped.emit(self.line.text())
 
     def _stand(self) -> None:
-        """Below the word and the line that follows, or above it; always within the parent."""
+        """Move below the word and the next line, or above it; always inside the parent."""
         self.adjustSize()
         beside = self._beside
         parent = self.parentWidget()

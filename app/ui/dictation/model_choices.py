@@ -1,4 +1,4 @@
-"""What the bottom bar offers: microphones and language models that are there."""
+"""Fills the bottom bar's lists of microphones and language models."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from app.ui.language.languages import shown_choice, shown_language, shown_title
 from app.ui.models.entries import ModelEntry, smaller_recogniser
 from app.ui.settings.controllers import SettingsControllers
 
-_CHOSEN = ""  # stands for the languages that were chosen in the settings
+_CHOSEN = ""  # means the languages chosen in the settings
 
 
 class ModelChoices(QObject):
-    """Fills the two lists as the workers find things, and carries a choice of a model out."""
+    """Fills the two lists as the workers find things, and applies a choice of model."""
 
     def __init__(
         self,
@@ -38,12 +38,12 @@ class ModelChoices(QObject):
         bar.language_chosen.connect(self.use)
 
     def use(self, name: str) -> None:
-        """Use a language model from now on; nothing where there is none of this name."""
+        """Use a language model from now on, if there is one with this name."""
         if name in self._models:
             self._workers.models.use(self._models[name])
 
     def smaller_recogniser(self, spoken: tuple[str, ...]) -> ModelEntry | None:
-        """Return the next smaller one that hears what is spoken; None where there is none."""
+        """Return the next smaller one for the languages spoken; None if there is none."""
         return smaller_recogniser(self._entries, spoken)
 
     def use_recogniser(self, entry: ModelEntry) -> None:
@@ -54,7 +54,7 @@ class ModelChoices(QObject):
         self._bar.show_microphones(names, chosen)
 
     def _tell_new(self) -> None:
-        """Say when a recogniser that has arrived begins to hear; nothing over an error."""
+        """Say when a newly installed recogniser takes over, unless an error is shown."""
         used = next((it for it in self._entries if it.kind == "speech" and it.is_active), None)
         if used is None or used.name not in self._new:
             return

@@ -1,8 +1,8 @@
-"""The part of the window in which one dictates."""
+"""The part of the window for dictation."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -19,6 +19,8 @@ from app.ui.dictation.player_bar import PlayerBar
 from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
 from app.ui.dictation.text_figures import TextFigures
+from app.ui.dictation.text_styles import TextStyles
+from app.ui.dictation.text_tabs import TextTabs
 from app.ui.dictation.word_marks import WordMarks
 from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import column, row
@@ -27,16 +29,24 @@ from app.ui.widgets.shortcuts import add_shortcut
 
 
 class DictationPage(QWidget):
-    """The text, what can be done with it above, what is live below."""
+    """The text, with its actions above and the live controls below.
+
+    Signals:
+        text_wanted(int): Switch to the next open text, or with -1 to the previous one.
+    """
+
+    text_wanted = Signal(int)
 
     def __init__(self, document: Document, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self.view = DictationView(document)
         self.bar = TextBar(icons)
+        self.tabs = TextTabs(icons)
         self.player = PlayerBar(icons, self.bar.play)
         self.live = BottomBar(icons)
         self.finder = FindBar(self.view, self, document)
+        self.styles = TextStyles(document, self.view)
         self.fading = FadingWords(document, self.view)
         self.figures = TextFigures(document, self.view)
         self.heard = RecognisedPane()
@@ -45,6 +55,7 @@ class DictationPage(QWidget):
         self.gaps = GapMarks(document, self.view)
         self.low_confidence = LowConfidenceWords(document, self.view)
         self.changes = FileChanges(document, self.view)
+        self.styles.are_possible = lambda: self.changes.takes_markup
         self.hints = VoiceHints(icons, self.view)
         self.announces = True
         self._lay_out()
@@ -67,6 +78,7 @@ class DictationPage(QWidget):
         figures = row((self.figures, 1), margins=(16, 6, 16, 0))
         column(
             self.bar,
+            self.tabs,
             self.changes.bar,
             finder,
             (middle, 1),
@@ -98,13 +110,15 @@ class DictationPage(QWidget):
         self._follow_history()
 
     def _add_keys(self) -> None:
+        record = add_shortcut(self, "F5", self.tr("Record or stop"), self.live.record.click)
+        self.live.record.show_key_of(record)
         for keys, name, do in (
-            ("F5", self.tr("Record or stop"), self.live.record.click),
             ("Shift+F5", self.tr("Pause or resume"), self.live.pause.click),
             ("Ctrl+Shift+Del", self.tr("Discard this dictation"), self.live.discard.click),
             ("Shift+F9", self.player.back.accessibleName(), self.player.back.click),
             ("Shift+F8", self.tr("Previous doubtful word"), self.low_confidence.previous),
-            ("Ctrl+Return", self.tr("Dictate here"), self.view.dictate_here),
+            ("Ctrl+Tab", self.tr("Next text"), lambda: self.text_wanted.emit(1)),
+            ("Ctrl+Shift+Tab", self.tr("Previous text"), lambda: self.text_wanted.emit(-1)),
             ("Ctrl+J", self.tr("Follow the dictation"), self.view.scrolling.follow),
         ):
             add_shortcut(self, keys, name, do)
@@ -126,6 +140,6 @@ class DictationPage(QWidget):
             self.heard.show_word(self._document.words.around(self.view.caret()))
 
     def _announce(self, text: str, is_urgent: bool = False) -> None:  # noqa: FBT001, FBT002
-        """Let a screen reader say what is final, never what still changes; states and notices."""
+        """Announce what is final, never what still changes, and states and notices."""
         if self.announces:
             announce(self.view, text, is_urgent=is_urgent)

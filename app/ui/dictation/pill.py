@@ -1,4 +1,4 @@
-"""The sign that somebody dictates where the page is not seen: small, rounded, alive."""
+"""The sign of a running dictation where the page is not visible: small, rounded, alive."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MANY_WORDS = 8_888
 
 
 class PillWordCount(QLabel):
-    """How many words there are; a class of its own, since `tr` finds no plurals for subclasses."""
+    """The number of words; a class of its own, since `tr` finds no plurals for subclasses."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,11 +51,11 @@ class PillWordCount(QLabel):
 
 
 class Pill(QWidget):
-    """State, level, time and words of a dictation, and what pauses and stops it.
+    """State, level, time and words of a dictation, with buttons to pause and stop it.
 
     Signals:
-        stop_pressed(), pause_pressed(): the latter also means to go on.
-        clicked(): it was clicked beside its buttons.
+        stop_pressed(), pause_pressed(): The latter also resumes.
+        clicked(): It was clicked outside its buttons.
     """
 
     stop_pressed = Signal()
@@ -67,14 +67,14 @@ class Pill(QWidget):
         self._icons = icons
         self.mark = StateMark(icons)
         self.state = QLabel()
-        words = map(state_word, State)  # the widest keeps its room, so that nothing moves
+        words = map(state_word, State)  # as wide as the widest, so that nothing moves
         self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
         self.elapsed = QLabel()
         self.elapsed.setFont(with_even_figures(self.elapsed.font()))
         self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))
         self.waveform = Waveform()
         self.count = PillWordCount()
-        self._count, self._notice = 0, Notice.NONE
+        self._count, self._notice, self._problem = 0, Notice.NONE, ""
         self.last = LastWords()
         self.pause = self._button()
         self.pause.clicked.connect(self.pause_pressed)
@@ -100,7 +100,7 @@ class Pill(QWidget):
         is_paused = state is State.PAUSED
         self.pause.setEnabled(state in {State.LISTENING, State.ASLEEP, State.PAUSED})
         self.pause.setIcon(self._icons("play" if is_paused else "pause"))
-        text = self.tr("Go on") if is_paused else self.tr("Pause")
+        text = self.tr("Resume") if is_paused else self.tr("Pause")
         self.pause.setAccessibleName(text)
         self.pause.setToolTip(f"{text} (Shift+F5)")
         self.stop.setEnabled(state is not State.DRAINING)
@@ -116,12 +116,17 @@ class Pill(QWidget):
         self._draw_count()
 
     def show_notice(self, notice: Notice) -> None:
-        """Show what is wrong in place of the number of words."""
+        """Show a problem instead of the number of words."""
         self._notice = notice
         self._draw_count()
 
+    def show_problem(self, words: str) -> None:
+        """Say in place of the number of words why they do not arrive; "" where they do."""
+        self._problem = words
+        self._draw_count()
+
     def add_keys(self) -> None:
-        """Let the keys of the dictation page work where this stands in its place."""
+        """Make the dictation page's shortcuts work where the pill replaces it."""
         add_shortcut(self, "F5", self.tr("Record or stop"), self.stop.click)
         add_shortcut(self, "Shift+F5", self.tr("Pause or resume"), self.pause.click)
 
@@ -144,11 +149,11 @@ class Pill(QWidget):
     def _draw_count(self) -> None:
         wrong = {
             Notice.NO_MICROPHONE: self.tr("No microphone"),
-            Notice.NO_RECOGNISER: self.tr("Words follow later"),
+            Notice.NO_RECOGNISER: self.tr("Words will follow"),
             Notice.NO_SOUND: self.tr("Nothing is heard"),
             Notice.NOT_ON_DISK: self.tr("The disk is full"),
-            Notice.BEHIND: self.tr("Words come late"),
-        }.get(self._notice)
+            Notice.BEHIND: self.tr("Words are late"),
+        }.get(self._notice, self._problem)
         if wrong:
             self.count.setText(wrong)
         else:
@@ -171,9 +176,9 @@ class Pill(QWidget):
 
 
 class FloatingPill(Pill):
-    """Stands over other applications and never takes the focus from them.
+    """Stays over other applications and never takes the focus from them.
 
-    It is moved by dragging; its place is kept in `settings`.
+    It can be dragged; its position is stored in `settings`.
     """
 
     def __init__(self, icons: Icons, settings: QSettings) -> None:
@@ -199,13 +204,13 @@ class FloatingPill(Pill):
         self.setWindowTitle(f"Fermata: {state_word(state)}")
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
-        """Come back to where it was, as far as there still is a screen."""
+        """Return to its old position, if there still is a screen there."""
         super().showEvent(event)
         self.adjustSize()
         self._place()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own
-        """Be round where nothing blends windows, too."""
+        """Be round even where windows are not blended."""
         super().resizeEvent(event)
         self.setMask(QRegion(self._outline().toFillPolygon().toPolygon()))
         if self.isVisible() and not self._is_dragged:
@@ -247,7 +252,7 @@ class FloatingPill(Pill):
 
 
 def clamped(wanted: QRect, screens: Iterable[QRect]) -> QPoint:
-    """Return where a window goes so that all of it is seen: on the screen nearest to its middle."""
+    """Return a position where all of a window is visible, on the screen nearest to its centre."""
     middle = wanted.center()
 
     def distance(screen: QRect) -> int:
@@ -264,7 +269,7 @@ def _into(point: QPoint, room: QRect) -> QPoint:
 
 
 class LastWords(QWidget):
-    """The end of what was said, in one line that is as wide whatever was said."""
+    """The end of what was said, on one line of constant width."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Lets a person hear again what was said."""
+"""Plays back what was said."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ from app.ui.dictation.player_bar import BACK_S
 from app.ui.widgets.notice_line import Answer
 
 _AROUND_WORD_S = 0.35
-_LINGERS_S = 1.0  # the mark of a word, in a pause behind it
+_LINGERS_S = 1.0  # how long a word stays marked in the pause after it
 
 
 class Playback(QObject):
-    """Plays doubtful words, or everything from a word on, and shows the word that is heard.
+    """Plays low-confidence words, or everything from a word on, and marks the current word.
 
-    It keeps the sound of each recording for as long as its text is on the page.
+    It keeps the sound of each recording as long as its text is on the page.
 
     Signals:
-        keep_wanted(): the person wants to choose that recordings are kept.
+        keep_wanted(): The user wants to choose to keep recordings.
+        offered(object, float): The player's sound and its length in seconds; None if there is none.
     """
 
     keep_wanted = Signal()
+    offered = Signal(object, float)
 
     def __init__(
         self, document: Document, page: DictationPage, worker: EngineWorker, player: WordPlayer
@@ -50,6 +52,7 @@ class Playback(QObject):
         page.view.word_clicked.connect(self.play_from)
         page.bar.play.triggered.connect(self.toggle)
         page.player.sought.connect(self.seek)
+        page.player.dragged.connect(self._pass)
         page.player.back_pressed.connect(self._go_back)
         page.player.speed_chosen.connect(self._set_speed)
         page.low_confidence.word_reached.connect(self.play_word)
@@ -62,12 +65,17 @@ class Playback(QObject):
 
     def hold(self, sound: KeptSound, recording: int) -> None:
         self._sounds.setdefault(recording, sound)
-        self._offer(recording)
+        self._offer(recording, sound)
+
+    def take_sounds(self) -> dict[int, KeptSound]:
+        """Return the sounds of a text that leaves the page; the caller owns them."""
+        sounds, self._sounds = self._sounds, {}
+        return sounds
 
     def recorded(self) -> tuple[int, KeptSound] | None:
-        """Return the one recording that the words of the page were said in, and its sound.
+        """Return the only recording of the page's words, and its sound.
 
-        None where there are several, or the sound is not there.
+        None if there are several, or the sound is not available.
         """
         recordings = {word.spoken.utterance.session for word in self._document.words.all()}
         if len(recordings) != 1:
@@ -77,18 +85,19 @@ class Playback(QObject):
         return (recording, sound) if sound is not None else None
 
     def sound_of(self, word: WordSpan) -> KeptSound | None:
-        """Return the sound of the recording in which a word was said, while it is kept."""
+        """Return the sound of a word's recording, while it is kept."""
         session = word.spoken.utterance.session
         is_last = session == self._document.session
         return self._sounds.get(session) or (self._worker.sound if is_last else None)
 
     def forget(self) -> None:
-        """Close all sounds: their text is not on the page any more."""
+        """Close all sounds: their text is no longer on the page."""
         self._player.stop()
         for sound in self._sounds.values():
             sound.close()
         self._sounds.clear()
         self._page.player.show_length(0.0)
+        self.offered.emit(None, 0.0)
 
     def close(self) -> None:
         self._player.close()
@@ -97,7 +106,7 @@ class Playback(QObject):
     def toggle(self) -> None:
         if self._player.is_playing:
             self._player.stop()
-            if self._page.view.caret() == self._caret:  # nobody has gone to another place meanwhile
+            if self._page.view.caret() == self._caret:  # the user has not moved it meanwhile
                 self._go_to(self._position_s)
             return
         words, caret = self._document.words, self._page.view.caret()
@@ -113,7 +122,7 @@ class Playback(QObject):
             self._play(word, spoken.start_s - _AROUND_WORD_S, spoken.end_s + _AROUND_WORD_S)
 
     def read_back(self) -> None:
-        """Play what is selected by voice, else the last sentence."""
+        """Play the voice selection, or else the last sentence."""
         words, one = self._document.words, self._document.selection
         last = words.last_sentence()
         if one is not None:
@@ -132,12 +141,16 @@ class Playback(QObject):
             self._play(word, word.spoken.word.start_s, math.inf)
 
     def seek(self, time_s: float) -> None:
-        """Play on from another place of the recording that is listened to, or go there."""
+        """Continue playing from another place, or go there if nothing is playing."""
         if self._player.is_playing and self._playing is not None:
             self._player.play(self._playing, time_s, math.inf)
         else:
             self._go_to(time_s)
             self._page.player.show_position(time_s)
+
+    def _pass(self, time_s: float) -> None:
+        if not self._player.is_playing:
+            self._go_to(time_s)
 
     def _go_back(self) -> None:
         word = self._document.words.around(self._page.view.caret())
@@ -155,13 +168,15 @@ class Playback(QObject):
     def _set_speed(self, speed: float) -> None:
         self._player.speed = speed
 
-    def _offer(self, recording: int) -> None:
+    def _offer(self, recording: int, sound: KeptSound) -> None:
         """Show the player for a recording."""
         self._offered = recording
         ends_s = [
             word.spoken.word.end_s or 0.0 for word in self._document.words.of_recording(recording)
         ]
-        self._page.player.show_length(max(ends_s, default=0.0))
+        length_s = max(ends_s, default=0.0)
+        self._page.player.show_length(length_s)
+        self.offered.emit(sound, length_s)
 
     def _play(self, word: WordSpan, start_s: float, end_s: float) -> None:
         session, sound = word.spoken.utterance.session, self.sound_of(word)
@@ -172,11 +187,11 @@ class Playback(QObject):
             State.STARTING,
             State.LISTENING,
             State.ASLEEP,
-        }:  # or the microphone would hear it
+        }:  # otherwise the microphone would pick it up
             self._resumes = True
             self._worker.pause()
         if session != self._offered or self._page.player.isHidden():
-            self._offer(session)
+            self._offer(session, sound)
         self._playing, self._session, self._caret = sound, session, self._page.view.caret()
         self._show_playing(is_playing=True)
         self._player.play(sound, start_s, end_s)
@@ -210,7 +225,7 @@ class Playback(QObject):
             word = self._document.words.spoken_at(self._session, time_s)
             end_s = word.spoken.word.end_s if word is not None else None
             if end_s is not None and time_s > end_s + _LINGERS_S:
-                word = None  # what is heard now is not in the text any more
+                word = None  # what is playing now is no longer in the text
             self._page.marks.show_spoken(word)
 
     def _end(self) -> None:

@@ -1,32 +1,35 @@
-"""What one needs to listen to a recording while one reads and mends its text."""
+"""Controls for listening to a recording while reading and correcting its text."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QMouseEvent
-from PySide6.QtWidgets import QLabel, QSlider, QStyle, QToolButton, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from app.ui.appearance.fonts import with_even_figures
 from app.ui.appearance.icons import Icons
+from app.ui.dictation.waveform_slider import WaveformSlider
 from app.ui.language.durations import clock
 from app.ui.widgets.boxes import row
 from app.ui.widgets.controls import NoScrollComboBox
 
 BACK_S = 3.0
 _SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
-_TENTHS = 10  # of a second, which the slider counts
+_TENTHS = 10  # of a second: the slider's unit
 _STEP_S, _PAGE_S = 5, 30
 
 
 class PlayerBar(QWidget):
-    """Play, back a little, where it is, and how fast.
+    """Play, skip back a little, position, and speed.
 
     Signals:
-        sought(float): a place in the recording was chosen, in seconds.
-        back_pressed(): a few seconds are wanted once more.
+        dragged(float): A place was passed while dragging, in seconds.
+        sought(float): A place was chosen.
+        back_pressed(): Repeat the last few seconds.
         speed_chosen(float): 2.0 is twice as fast.
     """
 
+    dragged = Signal(float)
     sought = Signal(float)
     back_pressed = Signal()
     speed_chosen = Signal(float)
@@ -42,7 +45,9 @@ class PlayerBar(QWidget):
         words = self.tr("Back %1 seconds").replace("%1", f"{BACK_S:.0f}")
         self.back.setAccessibleName(words)
         self.back.setToolTip(f"{words} (Shift+F9)")
-        self.slider = _Slider()
+        self.slider = WaveformSlider()
+        self.slider.setSingleStep(_STEP_S * _TENTHS)
+        self.slider.setPageStep(_PAGE_S * _TENTHS)
         self.slider.setAccessibleName(self.tr("Position in the recording"))
         self.time = QLabel()
         self.time.setFont(with_even_figures(self.time.font()))
@@ -57,12 +62,13 @@ class PlayerBar(QWidget):
         row(*parts, on=self, margins=(16, 4, 16, 4))
         self.back.clicked.connect(self.back_pressed)
         self.slider.sliderMoved.connect(lambda value: self._tell(value / _TENTHS))
+        self.slider.sliderMoved.connect(lambda value: self.dragged.emit(value / _TENTHS))
         self.slider.valueChanged.connect(lambda value: self.sought.emit(value / _TENTHS))
         self.speed.activated.connect(lambda at: self.speed_chosen.emit(_SPEEDS[at]))
         self.hide()
 
     def show_length(self, length_s: float) -> None:
-        """Show the player, at the beginning of a recording; hide it for one of no length."""
+        """Show the player at the start of a recording; hide it if the length is 0."""
         self._length_s = length_s
         self.slider.blockSignals(True)  # noqa: FBT003  Qt's signature
         self.slider.setRange(0, round(length_s * _TENTHS))
@@ -72,7 +78,7 @@ class PlayerBar(QWidget):
 
     def show_position(self, time_s: float) -> None:
         if not self.slider.isSliderDown():
-            self.slider.blockSignals(True)  # noqa: FBT003  it was not sought
+            self.slider.blockSignals(True)  # noqa: FBT003  the user did not move it
             self.slider.setValue(round(time_s * _TENTHS))
             self.slider.blockSignals(False)  # noqa: FBT003
             self._tell(time_s)
@@ -86,21 +92,3 @@ class PlayerBar(QWidget):
         button.setIconSize(QSize(20, 20))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
-
-
-class _Slider(QSlider):
-    """Goes where it is clicked."""
-
-    def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
-        self.setSingleStep(_STEP_S * _TENTHS)
-        self.setPageStep(_PAGE_S * _TENTHS)
-        self.setTracking(False)  # what is dragged over is not played
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        if event.button() == Qt.MouseButton.LeftButton:
-            handle = self.style().pixelMetric(QStyle.PixelMetric.PM_SliderLength, None, self)
-            place, room = round(event.position().x()) - handle // 2, self.width() - handle
-            value = QStyle.sliderValueFromPosition(self.minimum(), self.maximum(), place, room)
-            self.setSliderPosition(value)
-        super().mousePressEvent(event)

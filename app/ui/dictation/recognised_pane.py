@@ -1,4 +1,4 @@
-"""The words of a sentence as they were recognised, beside the sentence as it is written."""
+"""A sentence as it was recognised, next to how it is written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WIDTH_PX = 250
 
 
 class RecognisedPane(QFrame):
-    """Shows one sentence twice."""
+    """Shows one sentence in both forms."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

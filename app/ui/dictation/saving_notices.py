@@ -1,4 +1,4 @@
-"""Says what cannot be saved, and when it is saved after all."""
+"""Reports what cannot be saved, and when it has been saved after all."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from PySide6.QtCore import QObject, Signal
 from app.history.writer import HistoryWriter
 from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
-from engine.errors import FermataError, HistoryDamagedError, HistoryMovedError
+from engine.errors import AudioDeviceError, FermataError, HistoryDamagedError, HistoryMovedError
 
-_SETTLING_S = 3.0  # a lock shows itself after two
+_SETTLING_S = 3.0  # a lock shows up after two
 
 
 class SavingNotices(QObject):
-    """Follows the history's writer; sound has the same disk, and is told beside it."""
+    """Follows the history's writer; sound is on the same disk, and reported too."""
 
     copy_wanted = Signal()
+    microphones_wanted = Signal()
     close_wanted = Signal()
 
     def __init__(self, notice: NoticeLine, history_writer: HistoryWriter) -> None:
@@ -27,7 +28,7 @@ class SavingNotices(QObject):
         history_writer.failed.connect(self.tell_lost)
 
     def tell_hindered(self, error: FermataError | OSError) -> None:
-        """Say that the history cannot be written now; dictation goes on."""
+        """Say that the history cannot be written now; dictation continues."""
         text = explain(error)
         if not isinstance(error, HistoryDamagedError):
             waits = self.tr("Your words are kept in memory and saved as soon as possible.")
@@ -35,9 +36,9 @@ class SavingNotices(QObject):
         self._notice.show_error(text)
 
     def tell_lost(self, error: FermataError | OSError) -> None:
-        """Say that something is not kept, or not where it should be.
+        """Say that something is not saved, or not where it should be.
 
-        Only sound fails with what the system says itself.
+        Only sound fails with the system's own errors.
         """
         if self._history_writer.hindrance is not None:
             self.tell_hindered(self._history_writer.hindrance)
@@ -50,10 +51,13 @@ class SavingNotices(QObject):
                 "Everything said and typed since the start is kept in another place and "
                 "offered at the next start."
             )
-        self._notice.show_error(f"{explain(error)} {more}")
+        answers: tuple[Answer, ...] = ()
+        if isinstance(error, AudioDeviceError):
+            answers = (Answer(self.tr("Choose a microphone"), self.microphones_wanted.emit),)
+        self._notice.show_error(f"{explain(error)} {more}".rstrip(), *answers)
 
     def may_close(self) -> bool:
-        """Whether closing loses nothing, or is wanted all the same; else ask."""
+        """Whether closing loses nothing, or the user wants it anyway; otherwise ask."""
         if not self._gives_up:
             self._history_writer.settle(_SETTLING_S)
         if self._gives_up or self._history_writer.hindrance is None:

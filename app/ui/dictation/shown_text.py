@@ -1,4 +1,7 @@
-"""What of a text is in Qt's document, and where: it comes in slices, and paragraphs are cut."""
+"""Which part of a text is in Qt's document, and where.
+
+It is inserted in slices, and long paragraphs are cut.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +16,20 @@ from app.document.text import from_units, to_units
 from app.ui.widgets.cut_text import FEWEST_UNITS, MOST_UNITS, Cuts, cuts_of
 from app.ui.widgets.text_marks import stretch
 
-CUT = "\u2029"  # what a cut is in `laid_out` and `text_between`; a line's end is a line feed
+CUT = "\u2029"  # stands for a cut in `laid_out` and `text_between`; a line ends with a line feed
 _AFTER_CUT = 1  # the user state of blocks
 _MUCH = 20_000
 _LINE_ENDS = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\xa0": " "})
 
 
 class ShownText:
-    """Maps places of the text to positions in Qt's document, and keeps its blocks short.
+    """Maps places in the text to positions in Qt's document, and keeps its blocks short.
 
-    What waits is no part of the document yet: shown places do not count it, positions count the
-    cuts before them too. The tail is not known here, and out of the document at every change.
+    Waiting text is not in the document yet: shown places do not count it, positions also count the
+    cuts before them. The tail is not known here, and out of the document at every change.
 
     Attributes:
-        waiting: the places that are not in the document yet.
+        waiting: The places that are not in the document yet.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -39,7 +42,7 @@ class ShownText:
         return self._cuts.position(self.shown_place(place))
 
     def place(self, position: int) -> int:
-        """Return the place at a position; where something waits, the one behind that."""
+        """Return the place at a position; if text is waiting there, the place after it."""
         shown = self._cuts.place(position)
         return shown if shown < self.waiting.start else shown + len(self.waiting)
 
@@ -50,7 +53,10 @@ class ShownText:
         return place - min(max(place - self.waiting.start, 0), len(self.waiting))
 
     def selection(self, first: int, last: int) -> tuple[int, int]:
-        """Return the places between two positions, with what waits between, or behind it all."""
+        """Return the places between two positions, with any text waiting between them.
+
+        If everything shown is between them, text waiting after it is included.
+        """
         start, end = self.place(first), self._cuts.place(last)
         if end > self.waiting.start or self._is_all(self._cuts.place(first), end):
             end += len(self.waiting)
@@ -60,11 +66,11 @@ class ShownText:
         return start == 0 < end == self._length
 
     def shown(self, units: str) -> str:
-        """Return what is shown of a text."""
+        """Return the shown part of a text."""
         return units[: self.waiting.start] + units[self.waiting.stop :] if self.waiting else units
 
     def laid_out(self, units: str) -> str:
-        """Return what is shown of a text, with its cuts."""
+        """Return the shown part of a text, with its cuts."""
         units = self.shown(units)
         if not self._cuts.places:
             return units
@@ -72,10 +78,10 @@ class ShownText:
         return CUT.join(units[start:end] for start, end in edges)
 
     def wait(self, start: int, end: int, growth: int, *, is_much: bool) -> tuple[int, int] | None:
-        """Let what replaces a stretch wait where it is much, or beside what waits already.
+        """Make the replacement of a stretch wait if it is long, or next to waiting text.
 
         Returns:
-            The shown places that go meanwhile, None where it need not wait.
+            The shown places to remove meanwhile, None if it need not wait.
         """
         before = self.waiting
         if before and (is_much or (start < before.stop and end > before.start)):
@@ -87,18 +93,18 @@ class ShownText:
         return gone
 
     def edited(self, start: int, end: int, growth: int) -> tuple[int, int]:
-        """Follow an edit beside what waits; return its shown places."""
+        """Follow an edit beside the waiting text; return its shown places."""
         gone = self.shown_place(start), self.shown_place(end)
         if self.waiting and end <= self.waiting.start:
             self.waiting = range(self.waiting.start + growth, self.waiting.stop + growth)
         return gone
 
     def next_slice(self, units: str, most_units: int, most_lines: int) -> tuple[int, str]:
-        """Return what is to be shown next, and where; it does not wait any more."""
+        """Return the next text to show, and where; it no longer waits."""
         place = self.waiting.start
         coming = units[place : min(place + most_units, self.waiting.stop)]
         if "\ud800" <= coming[-1:] <= "\udbff" and len(coming) > 1:
-            coming = coming[:-1]  # not half a pair
+            coming = coming[:-1]  # do not split a surrogate pair
         coming = "".join(coming.splitlines(keepends=True)[:most_lines])
         self.waiting = range(place + len(coming), self.waiting.stop)
         return place, coming
@@ -117,9 +123,9 @@ class ShownText:
         cursor.endEditBlock()
 
     def mend(self, position: int, added: int, outside: Callable[[int], int] = int) -> None:
-        """Say again what is behind a cut where an edit began: Qt moves that with its blocks.
+        """Restore which block follows a cut where an edit began: Qt moves that with its blocks.
 
-        `outside` returns a position as it would be without the tail.
+        `outside` converts a position to one without the tail.
         """
         block = self._document.findBlock(position)
         after, separator = block.next(), outside(block.position() - 1)
@@ -130,12 +136,12 @@ class ShownText:
         block.setUserState(_AFTER_CUT if is_behind else -1)
 
     def follow(self, first: int, last: int, new: str, *, is_alone: bool) -> tuple[int, int]:
-        """Follow an edit that a person made in the document, between positions as they were.
+        """Follow a user's edit of the document, between positions as they were.
 
-        `is_alone` says that no tail is in the document; else `read_again` is to be called.
+        `is_alone` if no tail is in the document; otherwise call `read_again`.
 
         Returns:
-            The shown places that are new.
+            The new shown places.
         """
         start, end = self._cuts.place(first), self._cuts.place(last)
         cuts = [at for at, unit in enumerate(new) if unit == CUT] if CUT in new else []
@@ -157,7 +163,7 @@ class ShownText:
         cursor.endEditBlock()
 
     def read_again(self) -> str:
-        """Take everything that is in the document for text; return it."""
+        """Take everything in the document as text; return it."""
         text = text_between(self._document, 0, length_of(self._document))
         cuts = [at for at, unit in enumerate(text) if unit == CUT] if CUT in text else []
         self._cuts.places = [at - number for number, at in enumerate(cuts)]
@@ -165,13 +171,13 @@ class ShownText:
         return text.replace(CUT, "")
 
     def _clear(self) -> None:
-        """Take everything out in less than half of the time that Qt's cursor needs."""
+        """Clear the document in less than half the time of Qt's cursor."""
         how = self._document.firstBlock().blockFormat()
         self._document.clear()
         QTextCursor(self._document).setBlockFormat(how)
 
     def _splice(self, first: int, last: int, added: int, cuts: list[int]) -> None:
-        """Follow an edit between positions; `cuts` are those in what was added."""
+        """Follow an edit between positions; `cuts` are those in the added text."""
         start, end, places = self._cuts.place(first), self._cuts.place(last), self._cuts.places
         growth = added - (end - start)
         behind = [place + growth for place in places[last - end :]]
@@ -179,7 +185,7 @@ class ShownText:
         self._length += growth
 
     def _bind(self, start: int, end: int) -> None:
-        """Cut what is too long and join what is too short from one shown place to another."""
+        """Cut long paragraphs and join short ones between two shown places."""
         document, places = self._document, self._cuts.places
         low = bisect_left(places, start)
         block = document.findBlock(start + low)
@@ -223,12 +229,12 @@ class ShownText:
 
 
 def is_behind_cut(block: QTextBlock) -> bool:
-    """Whether a block goes on with the paragraph of the one before."""
+    """Whether a block continues the paragraph of the one before."""
     return block.isValid() and block.userState() == _AFTER_CUT
 
 
 def text_between(document: QTextDocument, start: int, end: int) -> str:
-    """Return a part of the document in code units, with its cuts; paragraphs end with a feed."""
+    """Return part of the document in code units, with cuts; paragraphs end with a line feed."""
     text = to_units(stretch(document, start, end).selectedText().translate(_LINE_ENDS))
     block, cuts = document.findBlock(start).next(), []
     while block.isValid() and block.position() <= end:
@@ -240,15 +246,15 @@ def text_between(document: QTextDocument, start: int, end: int) -> str:
 
 
 def length_of(document: QTextDocument) -> int:
-    """Return the length of what is in it in code units."""
-    return document.characterCount() - 1  # Qt counts the last paragraph's end
+    """Return the length of the document's content in code units."""
+    return document.characterCount() - 1  # Qt counts the end of the last paragraph
 
 
 def edit_of(document: QTextDocument, before: str, place: int, added: int) -> tuple[int, str, str]:
-    """Return what really happened: where, what went, what came.
+    """Return what really happened: place, removed text, added text.
 
-    Qt says which stretch changed, and that may be longer than the change, even than the text.
-    `before` is the whole text as it was.
+    Qt's changed stretch may be longer than the change, even than the text. `before` is the whole
+    text as it was.
     """
     now = length_of(document)
     place = min(place, now, len(before))

@@ -12,13 +12,13 @@ from app.ui.dictation.controller import DictationController
 from app.ui.dictation.model_choices import ModelChoices
 from app.ui.widgets.notice_line import Answer, NoticeLine
 
-_STAYS_MS = 10_000  # other work of a moment is over by then
+_STAYS_MS = 10_000  # other brief work is over by then
 
 
 class SlowRecogniser(QObject):
-    """Watches whether recognition falls behind and stays there; says so once a session.
+    """Watches whether recognition falls behind and stays there; says so once per session.
 
-    `spoken` tells the languages of the language model in use.
+    `spoken` returns the languages of the language model in use.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class SlowRecogniser(QObject):
             self._stays.start()
 
     def _look(self) -> None:
-        is_ours = self._controller.state is State.LISTENING  # else it is the first run's trial
+        is_ours = self._controller.state is State.LISTENING  # otherwise it is the first run's trial
         if is_ours and self._notice.is_free:
             self._was_said = True
             self._say()

@@ -1,4 +1,4 @@
-"""Asks what the speakers of a text are called."""
+"""Asks for the names of a text's speakers."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from PySide6.QtWidgets import (
 from app.ui.widgets.boxes import column
 
 _WIDTH_PX = 260
-_MOST_LETTERS = 30  # of a name beside its line; the whole of it is the tooltip
-_MOST_ROWS = 10  # of those that are seen at once
+_MOST_LETTERS = 30  # of a name beside its field; its tooltip has all of it
+_MOST_ROWS = 10  # visible at once
 _GAP_PX = 8
 
 
 class SpeakersDialog(QDialog):
-    """A line for each speaker; Enter renames all of them.
+    """A field for each speaker; Enter renames all of them.
 
     Signals:
-        renamed(object): the new names by those in the file.
+        renamed(object): The new names, by the names in the file.
     """
 
     renamed = Signal(object)
 
     def __init__(self, parent: QWidget, names: Mapping[str, str]) -> None:
-        """Ask; `names` are what they are called now, by those in the file."""
+        """Ask; `names` are the current names, by the names in the file."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Speakers"))
         self._before = names
@@ -59,7 +59,7 @@ class SpeakersDialog(QDialog):
         column(words, (self.area, 1), self.buttons, on=self, spacing=16, margins=(20, 20, 20, 20))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's own
-        """Bring a line into sight that the tab key comes to, also from without the area."""
+        """Scroll a field into view when it gets the focus by Tab, also from outside the area."""
         if event.type() is QEvent.Type.FocusIn and isinstance(watched, QLineEdit):
             self.area.ensureWidgetVisible(watched)
         return super().eventFilter(watched, event)
@@ -72,7 +72,7 @@ class SpeakersDialog(QDialog):
         for at, (speaker, field) in enumerate(self.fields.items()):
             field.setCursorPosition(0)
             field.setMinimumWidth(_WIDTH_PX)
-            field.setAccessibleName(self.tr("New name of %1").replace("%1", speaker))
+            field.setAccessibleName(self.tr("New name for %1").replace("%1", speaker))
             field.installEventFilter(self)
             grid.addWidget(self.labels[speaker], at, 0)
             grid.addWidget(field, at, 1)

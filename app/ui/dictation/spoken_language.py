@@ -1,4 +1,4 @@
-"""Notices that another language is spoken than the chosen model knows, and offers one that does."""
+"""Notices that a language is spoken which the model does not know, and offers one that does."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _LATEST_UNITS = 60
 
 
 class SpokenLanguage(QObject):
-    """Looks at the latest words of a session; says what it found once a session and model.
+    """Checks the latest words of a session; reports once per session and model.
 
-    The recogniser tells, or else the script: Chinese, Japanese or Korean under a model of another.
-    `use` is given the name of a model that is to be used from now on, `speak` the code of a
-    language that is spoken, too; `look` brings the person to the models and languages.
+    It relies on the recogniser, or else on the script: Chinese, Japanese or Korean under a model
+    for another one. `use` receives the name of a model to use from now on, `speak` the code of a
+    language that is also spoken; `look` shows the models and languages.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
@@ -58,7 +58,7 @@ class SpokenLanguage(QObject):
             self._begin_anew()
 
     def _begin_anew(self, *_: object) -> None:
-        """Forget what was heard: another model listens, or another session has begun."""
+        """Forget the words so far: another model is in use, or a session has begun."""
         self._units.clear()
         self._known = self._spoken()
         self._was_said = False
@@ -87,12 +87,14 @@ class SpokenLanguage(QObject):
             self._tell_no_english()
             return
         name = shown_language(language)
-        text = self.tr("This sounds like %1, which is not among your languages, so it is left out.")
-        answer = Answer(self.tr("Write %1, too").replace("%1", name), lambda: self._speak(language))
+        text = self.tr(
+            "This sounds like %1, which is not one of your languages, so it is left out."
+        )
+        answer = Answer(self.tr("Write %1 too").replace("%1", name), lambda: self._speak(language))
         notice.show_offer(text.replace("%1", name), answer)
 
     def _tell_no_english(self) -> None:
-        """Say what helps where a recogniser that knows English alone cannot tell the language."""
+        """Say what helps if a recogniser that knows only English cannot tell the language."""
         installed = map(languages_of_model, installed_speech_models(self._paths))
         if any(set(languages) - {"en"} for languages in installed):
             text = self.tr("This does not sound like English, the only language you have chosen.")
@@ -111,7 +113,7 @@ class SpokenLanguage(QObject):
         name = model_that_knows(language, self._paths)
         notice = self._page.live.notice
         if name is None:
-            rest = self.tr("A model that knows it can be imported in the settings.")
+            rest = self.tr("You can import a model that knows it in Settings.")
             notice.show_error(f"{text} {rest}")
             return
         words = self.tr("Use %1")

@@ -1,4 +1,4 @@
-"""Sleep, shutdown and the end of the desktop's session: what was said is kept first."""
+"""Saves what was said before sleep, shutdown or logout."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_WRITING_S = 5.0
 
 
 class SuspendGuard(QObject):
-    """Ends a dictation before the computer sleeps, or the person logs out."""
+    """Ends a dictation before the computer sleeps or the user logs out."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class SuspendGuard(QObject):
         application.commitDataRequest.connect(lambda _: self.drain())
 
     def drain(self) -> None:
-        """Let all that was said arrive and be written; the person may still stay."""
+        """Wait for everything said to arrive and be written; the user may still stay."""
         self._controller.drain()
         with suppress(LateError):
             self._history_writer.afterwards(lambda: None).result(_LONGEST_WRITING_S)

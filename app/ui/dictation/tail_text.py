@@ -1,4 +1,4 @@
-"""The tail in Qt's document: what is being considered, and no part of the text yet."""
+"""The tail in Qt's document: uncommitted words, not part of the text yet."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from app.ui.widgets.text_marks import stretch
 
 
 class TailText:
-    """Stands at one place of the document and is replaced in place.
+    """Stands at one place in the document and is replaced there.
 
-    Its changes emit none of the document's signals: neither undo nor a screen reader follows what
-    is only being considered. Places outside are those of the text without the tail.
+    Its changes emit none of the document's signals: neither undo nor screen readers follow
+    uncommitted words. Places outside are those of the text without the tail.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -30,7 +30,7 @@ class TailText:
         return self.place + len(self.text)
 
     def set_palette(self, palette: QPalette) -> None:
-        """Look right on this palette: dimmer than text."""
+        """Use a dimmer colour than text, for this palette."""
         self._format = QTextCharFormat()
         self._format.setForeground(dimmed(palette))
 
@@ -43,7 +43,7 @@ class TailText:
         return place if place <= self.place else place + len(self.text)
 
     def show(self, place: int, text: str) -> None:
-        """Show a tail at a place of the text; only what differs is drawn anew."""
+        """Show a tail at a place in the text; only what differs is redrawn."""
         if place != self.place:
             self.remove()
             self.place = place
@@ -53,7 +53,7 @@ class TailText:
         with self._quietly():
             cursor = stretch(self._document, self.place + same, self.end)
             gap = len(text) - len(text.lstrip())
-            if same < gap:  # there is nothing to dim
+            if same < gap:  # white space cannot be dimmed
                 cursor.insertText(text[same:gap], QTextCharFormat())
             cursor.insertText(text[max(same, gap) :], self._format)
         self.text = text

@@ -1,4 +1,4 @@
-"""What can be done with the text, above it."""
+"""The bar above the text, with its actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ICON_ALONE = Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
 class TextBar(QWidget):
-    """Actions as buttons, each with its shortcut in its tool tip; `actions` are public."""
+    """Actions as buttons, each with its shortcut in its tooltip; the actions are public."""
 
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,6 +28,7 @@ class TextBar(QWidget):
         self.new = self._add("new", self.tr("New text"), "Ctrl+N")
         self.copy = self._add("copy", self.tr("Copy all"), "Ctrl+Shift+C")
         self.save = self._add("save", self.tr("Save"), "Ctrl+S")
+        self.close_text = self._without_button(self.tr("Close text"), "Ctrl+W")
         self.save_as = self._without_button(self.tr("Save as…"), "Ctrl+Shift+S")
         self.print = self._without_button(self.tr("Print…"), "Ctrl+P")
         self._row.addSpacing(10)
@@ -49,7 +50,7 @@ class TextBar(QWidget):
         self._add_menu("view", self.tr("View"), self.tail, self.heard)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Show words beside as many icons as there is room for, the most used first."""
+        """Show words beside as many icons as fit, most used first."""
         if not self._growth:
             self._measure()
         room = event.size().width() - self._narrow
@@ -63,7 +64,7 @@ class TextBar(QWidget):
         return QSize(0, super().minimumSizeHint().height())
 
     def _measure(self) -> None:
-        """Find how wide the icons alone are, and how much each is wider with its words."""
+        """Measure the width of the icons alone, and how much words add to each."""
         first = (self.copy, self.save, self.new, self.finder, self.low_confidence, self.play)
         buttons = [*(self._buttons[one] for one in first), self._view]
         icons = [button.sizeHint().width() for button in buttons]
@@ -85,7 +86,7 @@ class TextBar(QWidget):
         return action
 
     def _without_button(self, text: str, keys: str) -> QAction:
-        """Return an action of a menu, whose keys work on the whole page."""
+        """Return an action for a menu, whose shortcut works on the whole page."""
         action = QAction(text, self)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.setShortcut(QKeySequence(keys))

@@ -1,4 +1,4 @@
-"""The text on the page becomes a file, in any format."""
+"""Saves the text on the page to a file, in any format."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.document.document import Document, Replaced
+from app.document.timed_text import timed_text
 from app.files.export import OWN_FORMAT, export, export_as_is, export_name
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import session_text
@@ -24,14 +25,16 @@ from app.ui.dictation.page import DictationPage
 from app.ui.language.messages import explain
 from app.ui.widgets.export_dialog import ExportPlaces
 from engine.errors import FermataError
+from engine.text.markup import as_markdown, without_markup
 from engine.transcripts.registry import FORMATS
+from engine.transcripts.time_marks import TimesInText
 
 _LANE = Lane("export", drains=True)
 _PLAIN = {"txt", "md"}
 
 
 def _state_of(path: Path) -> tuple[int, int]:
-    """Return when a file was written, and its size; zeros where it is gone."""
+    """Return a file's modification time and size; zeros if it is gone."""
     try:
         found = path.stat()
     except OSError:
@@ -53,7 +56,7 @@ class _Written:
 
 
 class TextExport(QObject):
-    """Asks for place and format; subtitles are offered where words have times."""
+    """Asks for place and format; offers subtitles if words have times."""
 
     def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
         self,
@@ -78,9 +81,9 @@ class TextExport(QObject):
         document.observe(Replaced, lambda _: self._forget())
 
     def save(self) -> None:
-        """Write the file anew that was written last; ask where there is none of this text.
+        """Write the last file of this text again; ask if there is none.
 
-        One that another program has changed or removed since is not overwritten unasked.
+        A file that another program has changed or removed is not overwritten without asking.
         """
         written = self._written
         if written is not None and written.is_as_it_was:
@@ -108,13 +111,13 @@ class TextExport(QObject):
         if opened is not None:
             self._tasks.run(_LANE, self._page_work(opened.file, name, path), self._done, self._fail)
         elif name in _PLAIN:
-            self._write_plain(path)
+            self._write_plain(name, path)
         else:
             self._document_history.save()
             self._tasks.run(_LANE, self._work(name, path, title), self._done, self._fail)
 
     def _ask(self, title: str, formats: Sequence[str]) -> tuple[str, Path] | None:
-        """Ask where the text is to be written: what came from a file, as is preferred for those."""
+        """Ask where to write the text; one from a file follows the preferences for files."""
         source, opened = self._page.changes.source, self._page.changes.opened
         if source is None:
             return self._places.ask(self._page, title, datetime.now().astimezone(), formats)
@@ -128,16 +131,20 @@ class TextExport(QObject):
     def _page_work(self, file: SourceFile, name: str, path: Path) -> Callable[[], Path]:
         changes, text = self._page.changes, self._document.text
         words = changes.file.places.tolist() if changes.file is not None else []
+        times = self._times
         sources = [changes.source] if changes.source is not None else []
 
         def work() -> Path:
-            export_page(file, text, words, name, path, sources, title=path.stem)
+            title = path.stem
+            export_page(file, text, words, name, path, sources, title=title, times=times)
             return path
 
         return work
 
-    def _write_plain(self, path: Path) -> None:
-        content = f"{self._document.text}\n".encode("utf-8", "replace")  # half a pair
+    def _write_plain(self, name: str, path: Path) -> None:
+        written = as_markdown if name == "md" else without_markup
+        text = written(timed_text(self._document, self._times))
+        content = f"{text}\n".encode("utf-8", "replace")  # a lone surrogate
         try:
             export_as_is(content, path)
         except (FermataError, OSError) as error:
@@ -146,15 +153,24 @@ class TextExport(QObject):
             self._done(path)
 
     def _work(self, name: str, path: Path, title: str) -> Callable[[], Path]:
-        """Words have their times from the session, which lies behind what waits to be written."""
+        """Return the work for a format with word times, which come from the session.
+
+        The session's pending changes are written first.
+        """
         text, number = self._document.text, self._history_writer.afterwards(self._number)
+        times = self._times
 
         def work() -> Path:
             session = self._session(number.result(), text)
-            export(session_text(session), name, path, title=session.info.title or title)
+            heading = session.info.title or title
+            export(session_text(session), name, path, title=heading, times=times)
             return path
 
         return work
+
+    @property
+    def _times(self) -> TimesInText:
+        return TimesInText(self._preferred().times_in_text)
 
     def _number(self) -> int:
         return self._history_writer.number
@@ -164,6 +180,15 @@ class TextExport(QObject):
             return self._store.session(number)
         info = SessionInfo(0, "", datetime.now().astimezone(), "", "", 0, None, is_finished=True)
         return StoredSession(info, (), text)
+
+    def set_aside(self) -> Callable[[], None]:
+        """Return a function that restores where the text was saved, once it is back."""
+        written = self._written
+
+        def bring_back() -> None:
+            self._written = written
+
+        return bring_back
 
     def _forget(self) -> None:
         self._written = None

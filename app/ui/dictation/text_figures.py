@@ -1,4 +1,4 @@
-"""What a writer counts, quietly at the foot of the page."""
+"""Word count and other figures, quietly at the foot of the page."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from app.ui.language.durations import clock
 from app.ui.widgets.muted_label import MutedLabel
 
 _DELAY_MS = 150
-_LEAST_S = 5.0  # before that a speed means nothing
+_LEAST_S = 5.0  # a speed means nothing before that
 _MINUTE_S = 60
 
 
 class TextFigures(MutedLabel):
-    """Words of the text and of what is selected, how long was dictated, and how fast.
+    """Words in the text and selection, time dictated, and speed.
 
-    Where most of a text is Chinese, its characters are counted with its other words.
+    If most of a text is Chinese, characters are counted, together with other words.
     """
 
     def __init__(self, document: Document, view: DocumentEdit) -> None:
@@ -38,7 +38,7 @@ class TextFigures(MutedLabel):
         view.selectionChanged.connect(self._soon)
 
     def show_elapsed(self, elapsed_s: float) -> None:
-        """Say how long the dictation that runs, or ran last, has taken."""
+        """Set the duration of the current or last dictation."""
         if elapsed_s < self._now_s:  # another one
             self._before_s += self._now_s
         is_another_second = int(elapsed_s) != int(self._now_s)

@@ -1,4 +1,4 @@
-"""Marks on words in view and dots beside their lines: doubtful words, and the one being played."""
+"""Marks low-confidence words and the word being played, and puts dots beside their lines."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _WIDTH_PX, _DOT_PX = 16, 6
 
 
 class DoubtDots(QWidget):
-    """Stands left of the text; what it shows can be reached by F8, too.
+    """Left of the text; the words it points to can also be reached with F8.
 
     Signals:
-        pressed(object): the `WordSpan` whose line's dot was clicked on.
+        pressed(object): The `WordSpan` of the line whose dot was clicked.
     """
 
     pressed = Signal(object)
@@ -65,7 +65,7 @@ class DoubtDots(QWidget):
         return QSize(_WIDTH_PX, 0)
 
     def _lines(self) -> Iterator[tuple[float, WordSpan]]:
-        """Yield the middle of each line that has such words, and the first of them."""
+        """Yield the middle of each line with such words, and the first of them."""
         before = None
         for word in self._in_view():
             line = self._view.rect_of(word)
@@ -75,7 +75,7 @@ class DoubtDots(QWidget):
 
 
 class WordMarks(QObject):
-    """Draws marks over the text without changing it; only what is in view costs anything."""
+    """Draws marks over the text without changing it; only what is in view takes time."""
 
     def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
@@ -89,6 +89,7 @@ class WordMarks(QObject):
         document.observe(DocumentEvent, lambda _: self._follow())
         view.verticalScrollBar().valueChanged.connect(self._soon)
         view.verticalScrollBar().rangeChanged.connect(self._soon)
+        view.recoloured.connect(self._soon)
 
     def set_doubtful(self, *, below: float, are_marked: bool) -> None:
         self._doubtful_below = below

@@ -1,1 +1,1 @@
-"""Files that are dropped, and what becomes of them."""
+"""The files page: files that are dropped, and their results."""

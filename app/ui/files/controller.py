@@ -1,4 +1,4 @@
-"""Works on files, and writes all that came out of them, in the background."""
+"""Processes files and exports their results, in the background."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ from engine.errors import FermataError
 from engine.paths import Paths
 from engine.recognisers.speakers import speaker_models
 from engine.settings import CommandsMode, Settings
+from engine.transcripts.time_marks import TimesInText
 from engine.transcripts.treatment import Treatment
 
 _LANE = Lane("files")
 _MOST_FILES = 100_000
-_SLICE = 200  # of files that are changed at once: each is told and shown
+_SLICE = 200  # files changed at once: each is notified and redrawn
 _T = TypeVar("_T")
 _SECTIONS = {"models", "advanced", "files", "dictation"}
 
@@ -41,18 +42,18 @@ _SECTIONS = {"models", "advanced", "files", "dictation"}
 class FilesController(QObject):
     """The `queue` of files as an object of the window; every method returns at once.
 
-    Where it `starts_at_once`, transcripts are punctuated without asking.
+    With `starts_at_once`, transcripts are punctuated without asking.
 
-    What comes out of a file is a session of the history from the moment it is done; where the
-    person keeps none, it waits here.
+    The result of a file becomes a session of the history as soon as it is done; if the user keeps
+    no history, it waits here.
 
-    Signals (`job_changed` on the queue's threads, so queued where it is received):
-        added(object): a list of new `FileJob`s, in their order.
-        job_changed(object): a `FileJob` as it is now.
-        session_wanted(int): the number of a session, which is to be edited.
-        changes_wanted(int): the number of a session that was recognised again.
-        document_made(object): a `NewSession` that is to be edited, and kept nowhere.
-        failed(str): a sentence that says what went wrong.
+    Signals (`job_changed` on the queue's threads, so queued for receivers):
+        added(object): List of new `FileJob`s, in order.
+        job_changed(object): A `FileJob` as it is now.
+        session_wanted(int): Number of a session to edit.
+        changes_wanted(int): Number of a session that was recognised again.
+        document_made(object): A `NewSession` to edit that is not stored anywhere.
+        failed(str): A sentence that says what went wrong.
     """
 
     added = Signal(object)
@@ -74,6 +75,7 @@ class FilesController(QObject):
         super().__init__(parent)
         self.queue = FileQueue(settings, self.job_changed.emit, self._keep)
         self.starts_at_once = False
+        self.times = TimesInText.NONE
         self._tasks, self._writer, self._store = tasks, writer, store
         self._keeps_history = keeps_history
         self._sessions: dict[int, WrittenSession | NewSession] = {}
@@ -81,23 +83,23 @@ class FilesController(QObject):
         self.all = ExportAll(tasks, _LANE, self._export_into, self)
 
     def add(self, paths: Sequence[Path]) -> None:
-        """Put files into the queue; of a folder, the files in it whose names tell what they are."""
+        """Add files to the queue; of a folder, the files in it whose names show a known type."""
         self._run(lambda: self._add(paths), self._tell_added)
 
     def recognise_again(
         self, sound: Path, session: SessionInfo, speech_model: str, model: str
     ) -> FileJob:
-        """Have the sound of a session recognised by another speech model, see `FileQueue`."""
+        """Recognise a session's sound with another speech model, see `FileQueue`."""
         job = self.queue.recognise_again(sound, session, speech_model, model)
         self.added.emit([job])
         return job
 
     def start(self, numbers: Sequence[int]) -> None:
-        """Have transcripts punctuated that were only looked at."""
+        """Punctuate transcripts that were only inspected."""
         self._in_slices(numbers, self.queue.start)
 
     def treat(self, numbers: Sequence[int], treatment: Treatment) -> None:
-        """Choose what becomes of the marks in transcripts that are not started."""
+        """Choose what happens to the marks in transcripts that have not been started."""
         self._in_slices(numbers, lambda some: self.queue.treat(some, treatment))
 
     def cancel(self, numbers: Sequence[int]) -> None:
@@ -107,32 +109,32 @@ class FilesController(QObject):
         self._in_slices(numbers, _each(self.queue.retry))
 
     def insist(self, numbers: Sequence[int]) -> None:
-        """Have files punctuated that were refused for their language."""
+        """Punctuate files that were refused because of their language."""
         self._in_slices(numbers, _each(self.queue.insist))
 
     def remove(self, numbers: Sequence[int]) -> None:
-        """Forget files; the sessions that they became stay in the history."""
+        """Forget files; the sessions they became stay in the history."""
         for number in numbers:
             self._sessions.pop(number, None)
         self._in_slices(numbers, _each(self.queue.remove))
 
     def again(self, number: int, model: str) -> None:
-        """Work on a file that is done with another punctuation model; what came out stays."""
+        """Process a finished file with another punctuation model; the earlier result stays."""
         self._taken.discard(number)
         self.queue.again(number, model)
 
     def read_track(self, number: int, track: int) -> None:
-        """Transcribe another sound track of a file that is over; what came out stays."""
+        """Transcribe another audio track of a finished file; the earlier result stays."""
         self._taken.discard(number)
         self.queue.read_track(number, track)
 
     def find_speaker_model(self, tell: Callable[[bool], object]) -> None:
-        """Tell whether speakers can be told apart: a model for it is installed."""
+        """Report whether speakers can be identified, that is, a model for it is installed."""
         paths = self.queue.settings.paths
         self._run(lambda: next(speaker_models(paths), None) is not None, tell)
 
     def open(self, job: FileJob) -> None:
-        """Have the text of a file edited."""
+        """Open a file's text for editing."""
         kept = self._sessions.get(job.number)
         if job.session:
             self.changes_wanted.emit(job.session)
@@ -149,34 +151,34 @@ class FilesController(QObject):
             self.failed.emit(self.tr("This text is no longer in the history."))
 
     def _number_of(self, kept: WrittenSession) -> int:
-        """Return the number of a session once it is written; 0 where it was deleted."""
+        """Return a session's number once it is written; 0 if it was deleted."""
         number = self._writer.afterwards(lambda: kept.number).result()
         return number if self._store.has(number) else 0
 
     def export_all(self, format_name: str, folder: Path) -> None:
-        """Write all results into a folder, as they stand now, and over nothing that is there."""
+        """Write all results into a folder, as they are now, without overwriting anything."""
         jobs = [job for job in self.queue.jobs() if job.is_result]
         self.all.start(jobs, format_name, folder)
 
     @property
     def has_untaken(self) -> bool:
-        """Whether work is in no history and would be lost, as of recordings."""
+        """Whether results would be lost: slow to recreate, and in no history."""
         return any(self._is_untaken(job) for job in self.queue.jobs())
 
     @property
     def is_busy(self) -> bool:
-        """Whether files are to come."""
+        """Whether files are waiting or in progress."""
         over = {JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.FOUND}
         return any(job.state not in over for job in self.queue.jobs())
 
     def _in_slices(self, numbers: Sequence[int], do: Callable[[Sequence[int]], None]) -> None:
-        """Change some files, and the others when the window has shown that."""
+        """Change some files now, and the rest once the window has shown that."""
         do(numbers[:_SLICE])
         if len(numbers) > _SLICE:
             QTimer.singleShot(0, self, lambda: self._in_slices(numbers[_SLICE:], do))
 
     def _is_untaken(self, job: FileJob) -> bool:
-        took_long = job.kind is FileKind.RECORDING  # a transcript is marked anew in a moment
+        took_long = job.kind is FileKind.RECORDING  # a transcript is quickly punctuated again
         is_nowhere = isinstance(self._sessions.get(job.number), NewSession)
         return took_long and is_nowhere and job.number not in self._taken
 
@@ -184,7 +186,7 @@ class FilesController(QObject):
         self.queue.close()
 
     def _keep(self, number: int, new: NewSession) -> None:
-        """Keep what came out of a file, on the queue's thread, before the file is done."""
+        """Store a file's result, on the queue's thread, before the file counts as done."""
         job = self.queue.job(number)
         if job is not None and job.session:
             keep = self._writer.keep_recognition
@@ -214,7 +216,8 @@ class FilesController(QObject):
         name = export_name(job.path, format_name, is_recording=file is None)
         sources = [other.path for other in self.queue.jobs()]
         path = free_path(folder, name)
-        export_session(session, file, format_name, path, sources, title=job.path.stem)
+        title, times = job.path.stem, self.times
+        export_session(session, file, format_name, path, sources, title=title, times=times)
         self._taken.add(job.number)
 
     def _run(self, work: Callable[[], _T], on_done: Callable[[_T], object]) -> None:
@@ -224,7 +227,7 @@ class FilesController(QObject):
         self.failed.emit(self.reason(error))
 
     def reason(self, error: Exception) -> str:
-        """Return what went wrong in a sentence."""
+        """Return a sentence that says what went wrong."""
         if isinstance(error, FermataError | OSError):
             return explain(error)
         return self.tr("Something went wrong; try again.")
@@ -250,7 +253,7 @@ def _files(path: Path) -> Iterator[Path]:
 
 
 class FilePreferences(QObject):
-    """Passes preferences on to the controller of files, now and when they change."""
+    """Passes preferences on to the files controller, now and when they change."""
 
     def __init__(
         self,
@@ -266,7 +269,7 @@ class FilePreferences(QObject):
     def apply(self) -> None:
         language, spoken = spoken_by(self._preferences.value, self._paths)
         choice = model_choice(self._preferences.value, language, spoken)
-        # nobody dictates to a recording: its words are no commands, and none is expected
+        # nobody dictates to a recording: its words are not commands, and none need be expected
         recogniser = replace(choice.recogniser, commands=CommandsMode.OFF)
         settings = Settings(choice.punctuation, recogniser)
         files = self._preferences.value.files
@@ -276,6 +279,7 @@ class FilePreferences(QObject):
         )
         self._controller.queue.set_at_once(files.at_once)
         self._controller.starts_at_once = files.starts_at_once
+        self._controller.times = TimesInText(files.times_in_text)
 
     def _follow_preference(self, key: str) -> None:
         if key.partition(".")[0] in _SECTIONS:
@@ -283,7 +287,7 @@ class FilePreferences(QObject):
 
 
 class UnsavedResults(QObject):
-    """Asks before closing stops files that are worked on, or loses what no history keeps."""
+    """Asks before closing stops files in progress, or loses results that no history keeps."""
 
     look_wanted = Signal()
     close_wanted = Signal()
@@ -294,7 +298,7 @@ class UnsavedResults(QObject):
         self._gives_up = False
 
     def may_close(self) -> bool:
-        """Whether closing loses nothing, or is wanted all the same; else ask."""
+        """Whether closing loses nothing, or the user wants it anyway; otherwise ask."""
         if self._gives_up or not (self._controller.has_untaken or self._controller.is_busy):
             return True
         self._notice.show_offer(

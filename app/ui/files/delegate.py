@@ -1,4 +1,4 @@
-"""Paints a file of the queue: its name, its folder, how far it is."""
+"""Paints a file of the queue: its name, folder and progress."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.files.job import FileJob, JobState
-from app.ui.appearance.colours import alert_ink
+from app.ui.appearance.colours import alert_ink, done_ink, doubt_colour
 from app.ui.appearance.fonts import bold
 from app.ui.appearance.icons import own_icons
 from app.ui.files.model import JOB_ROLE, STATE_ROLE, Index, place_of
 
 _MARGIN, _GAP, _BAR, _BAR_WIDTH = 10, 4, 8, 220
+_ICON_PX = 16
 _QUIET = 0.72
-_UNCUT = int(Qt.TextFlag.TextDontClip)  # letters of another script may be higher
+_UNCUT = int(Qt.TextFlag.TextDontClip)  # letters of other scripts may be taller
 _ICONS = {
     JobState.WAITING: "wait",
     JobState.RUNNING: "play",
@@ -25,16 +26,19 @@ _ICONS = {
 
 
 class FilesDelegate(QStyledItemDelegate):
-    """An icon, the name with its folder, a sentence, and a bar while it is worked on."""
+    """An icon, the name with its folder, a sentence, and a progress bar while it is running."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         icons, ink = own_icons(), QPalette.ColorRole.Text
         self._icons = {state: icons(name, ink) for state, name in _ICONS.items()}
         self._icons[JobState.FAILED] = icons("warning", alert_ink)
+        self._icons[JobState.FOUND] = icons(_ICONS[JobState.FOUND], doubt_colour)
+        self._icons[JobState.DONE] = icons(_ICONS[JobState.DONE], done_ink)
+        self._icons[JobState.RUNNING] = icons(_ICONS[JobState.RUNNING], QPalette.ColorRole.Link)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002, N802
-        """Return the room of a row, the same for all: the list need not ask for each."""
+        """Return the size of a row, the same for all, so that the list need not ask for each."""
         height = QFontMetrics(option.font).height()
         return QSize(200, 2 * _MARGIN + 2 * height + _GAP)
 
@@ -59,7 +63,7 @@ class FilesDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _draw_icon(self, painter: QPainter, area: QRect, font: QFont, job: FileJob) -> QRect:
-        side = QFontMetrics(font).height()
+        side = max(_ICON_PX, QFontMetrics(font).ascent())
         self._icons[job.state].paint(painter, QRect(area.topLeft(), QSize(side, side)))
         return area.adjusted(side + 10, 0, 0, 0)
 

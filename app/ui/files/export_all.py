@@ -12,18 +12,18 @@ from PySide6.QtCore import QObject, Signal
 from app.files.job import FileJob
 from app.tasks import Lane, TaskRunner
 
-Write = Callable[[FileJob, str, Path], object]  # a result, in a format, into a folder
+Write = Callable[[FileJob, str, Path], object]  # takes a job, a format and a folder
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """How far it is.
+    """The progress of an export.
 
     Attributes:
-        folder: where files are written.
-        count: of the results.
-        written: how many are there.
-        failed: the names of the others, and what went wrong with each.
+        folder: Where files are written.
+        count: Number of results.
+        written: How many have been written.
+        failed: File names and errors of those that could not be.
     """
 
     folder: Path
@@ -33,10 +33,10 @@ class Exported:
 
 
 class ExportAll(QObject):
-    """One result after the other, so that whatever else is asked for comes between.
+    """Writes one result after another, letting other work in between.
 
     Signals:
-        ended(object): an `Exported`, when nothing is left to write.
+        ended(object): An `Exported`, when nothing is left to write.
     """
 
     ended = Signal(object)
@@ -53,7 +53,7 @@ class ExportAll(QObject):
         return self._so_far is not None
 
     def start(self, jobs: list[FileJob], format_name: str, folder: Path) -> None:
-        """Begin; nothing where it runs already."""
+        """Start, unless it is already running."""
         if jobs and not self.is_running:
             self._left, self._format_name = deque(jobs), format_name
             self._go_on(Exported(folder, len(jobs)))
@@ -77,7 +77,7 @@ class ExportAll(QObject):
 
 
 def free_path(folder: Path, name: str) -> Path:
-    """Return where a file of this name can be written without taking another's place."""
+    """Return an unused path for a file of this name."""
     path, number = folder / name, 2
     while path.exists() or path.is_symlink():
         path = folder / f"{Path(name).stem} ({number}){Path(name).suffix}"

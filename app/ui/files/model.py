@@ -1,4 +1,4 @@
-"""The files of the queue as Qt's lists want them; ten thousand rows cost no more than one."""
+"""The files of the queue as a Qt model; ten thousand rows cost no more than one."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ STATE_ROLE = JOB_ROLE + 1
 
 
 class FilesModel(QAbstractListModel):
-    """A row a file, in the order in which they came.
+    """One row per file, in the order they were added.
 
     Attributes:
-        over: files on which nothing more will be done.
-        done: those of them that are done well.
-        results: those of these that became sessions of their own.
-        failed: those of them that could not be done.
-        unstarted: transcripts that wait for the person to start them.
+        over: Number of files that are finished, in whatever way.
+        done: How many of them succeeded.
+        results: How many of those became sessions of their own.
+        failed: How many failed.
+        unstarted: Number of transcripts waiting for the user to start them.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -64,7 +64,7 @@ class FilesModel(QAbstractListModel):
         return wanted() if wanted else None
 
     def add(self, jobs: Sequence[FileJob]) -> None:
-        """Put new files at the end; what was told of one before that counts."""
+        """Append new files; changes reported before this are included."""
         first = len(self._jobs)
         self.beginInsertRows(QModelIndex(), first, first + len(jobs) - 1)
         self._jobs += [self._early.pop(job.number, job) for job in jobs]
@@ -91,7 +91,7 @@ class FilesModel(QAbstractListModel):
         self.dataChanged.emit(index, index)
 
     def remove_over(self) -> list[FileJob]:
-        """Take away the files on which nothing more will be done, and return them."""
+        """Remove the finished files, and return them."""
         gone = [job for job in self._jobs if job.state.is_over]
         self.beginResetModel()
         self._jobs = [job for job in self._jobs if not job.state.is_over]
@@ -108,7 +108,7 @@ class FilesModel(QAbstractListModel):
         return self._jobs
 
     def state(self, job: FileJob) -> str:
-        """Return what is known of a file and what becomes of it, in words."""
+        """Return what is known about a file and what is happening to it, in words."""
         if job.state is JobState.FAILED and job.problem is not None:
             return translated(job.problem).replace(str(job.path), job.name)
         if job.state is JobState.DONE and job.outcome is not None:
@@ -125,12 +125,12 @@ class FilesModel(QAbstractListModel):
         return cancelled if job.state is JobState.CANCELLED else waiting
 
     def _told(self, job: FileJob) -> list[str]:
-        """Return all that is told of a file."""
+        """Return everything there is to say about a file."""
         remarks = job.outcome.remarks if job.outcome is not None else ()
         return [self.state(job), *map(translated, remarks[1:])]
 
     def _found(self, found: Findings, treatment: Treatment) -> str:
-        """Tell what is there and what will be done with it."""
+        """Say what was found and what will be done."""
         there = [format_title(found.format_name), shown_language(found.language)]
         there.append(
             {
@@ -166,12 +166,12 @@ class FilesModel(QAbstractListModel):
 
 
 def place_of(job: FileJob) -> str:
-    """Return where a file lies; of a session, which model recognises it again."""
+    """Return a file's folder; for a session, the model that recognises it again."""
     return str(job.path.parent) if not job.session else job.speech_model
 
 
 def is_unstarted(job: FileJob) -> bool:
-    """Whether a file is one that the person can start; what is heard starts by itself."""
+    """Whether the user can start the file; recordings start by themselves."""
     is_open = not job.is_started and not job.state.is_over
     return is_open and job.kind is not FileKind.RECORDING
 

@@ -24,12 +24,12 @@ _MOST_TOLD = 5
 
 
 class FilesPage(QWidget):
-    """Takes files, shows how far they are, and has opened what came out.
+    """Takes files, shows their progress, and opens their results.
 
-    `preferences` are those for results that are written from now on.
+    `preferences` apply to results written from now on.
 
     Signals:
-        said(str): a sentence for the person: what failed, or what was written where.
+        said(str): A message for the user: what failed, or what was written where.
     """
 
     said = Signal(str)

@@ -1,4 +1,4 @@
-"""The list of files, and what can be done with those that are chosen."""
+"""The list of files, and what can be done with the selected ones."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _RETRIED = frozenset({JobState.FAILED, JobState.CANCELLED})
 
 
 class FilesList(QListView):
-    """A list that draws itself anew when other files are chosen.
+    """A list that repaints completely when the selection changes.
 
-    Qt asks for the place of each of ten thousand chosen files, which takes 90 ms.
+    Qt would look up the place of each of ten thousand selected files, which takes 90 ms.
     """
 
     def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:  # noqa: ARG002, N802
@@ -40,15 +40,15 @@ class FilesList(QListView):
 
 
 class FilesQueueView(QWidget):
-    """Shows the queue; what a button means is told, not done.
+    """Shows the queue; buttons emit signals and do nothing themselves.
 
     Signals:
-        open_wanted(): files are to be chosen.
-        cancel_wanted, retry_wanted, insist_wanted, removed(object): numbers of files.
-        text_wanted(object): a `FileJob` whose text is to be edited.
-        again_wanted(int, str): the number of a file, and the model that is to work on it again.
-        track_wanted(int, int): the number of a file, and of the sound track that is to be read.
-        export_all_wanted(str): the name of a format, or `OWN_FORMAT`.
+        open_wanted(): The user wants to choose files.
+        cancel_wanted, retry_wanted, insist_wanted, removed(object): Numbers of files.
+        text_wanted(object): A `FileJob` whose text is to be edited.
+        again_wanted(int, str): Number of a file, and the model to process it with again.
+        track_wanted(int, int): Numbers of a file, and of the audio track to use.
+        export_all_wanted(str): Name of a format, or `OWN_FORMAT`.
     """
 
     open_wanted = Signal()
@@ -102,7 +102,7 @@ class FilesQueueView(QWidget):
         self.notice = NoticeLine()
         self.plan = PlanBar(model, self.chosen)
         self._lay_out()
-        self.plan.start_wanted.connect(lambda _: self.list.setFocus())  # its button may go
+        self.plan.start_wanted.connect(lambda _: self.list.setFocus())  # its button may disappear
         self.list.activated.connect(lambda index: self._activate(self.model.job(index.row())))
         self._soon = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._soon.timeout.connect(self._refresh)
@@ -115,7 +115,7 @@ class FilesQueueView(QWidget):
         self._refresh()
 
     def chosen(self) -> list[FileJob]:
-        chosen = self.list.selectionModel().selection()  # `selectedRows` takes 20 us a row
+        chosen = self.list.selectionModel().selection()  # `selectedRows` takes 20 us per row
         parts = (chosen.at(number) for number in range(chosen.count()))
         rows = sorted((part.top(), part.bottom() + 1) for part in parts)
         return [job for first, end in rows for job in self.model.jobs()[first:end]]
@@ -124,7 +124,7 @@ class FilesQueueView(QWidget):
         self.list.setModel(self.model)
         self.list.setItemDelegate(FilesDelegate(self.list))
         self.list.setUniformItemSizes(True)
-        self.list.setLayoutMode(QListView.LayoutMode.Batched)  # each change lays out anew
+        self.list.setLayoutMode(QListView.LayoutMode.Batched)  # each change lays out again
         self.list.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
         self.list.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
@@ -142,7 +142,7 @@ class FilesQueueView(QWidget):
         )
 
     def _formats(self) -> QMenu:
-        """Return a menu of what all results can be written as; choosing one asks for the folder."""
+        """Return a menu of export formats; choosing one asks for the folder."""
         menu = QMenu(self)
         own = menu.addAction(self.tr("Each in its own format"))
         own.triggered.connect(lambda: self.export_all_wanted.emit(OWN_FORMAT))
@@ -194,7 +194,7 @@ class FilesQueueView(QWidget):
                 self.again_wanted.emit(job.number, job.outcome.other_model)
 
     def _offer_other_model(self, chosen: Sequence[FileJob]) -> None:
-        """Offer the model that knows the language of a file that is done."""
+        """Offer the model that knows the language of a finished file."""
         foreign = [job for job in chosen if job.outcome is not None and job.outcome.language]
         other = foreign[0].outcome.other_model if foreign and foreign[0].outcome else ""
         focus = Qt.FocusPolicy
@@ -214,7 +214,7 @@ class FilesQueueView(QWidget):
             )
 
     def _offer_tracks(self, chosen: Sequence[FileJob]) -> None:
-        """Offer the sound tracks of the file that is chosen; while it is worked on, to be seen."""
+        """Show the audio tracks of the selected file; they can be changed once it is finished."""
         job = next((job for job in chosen if len(job.tracks) > 1), None)
         for part in (self.track_label, self.track):
             part.setVisible(job is not None)
@@ -230,7 +230,7 @@ class FilesQueueView(QWidget):
                 self.track_wanted.emit(job.number, wanted)
 
     def _offer_to_insist(self, chosen: Sequence[FileJob]) -> None:
-        """Offer to take the languages that the model knows for those of the chosen files."""
+        """Offer to treat the selected files as being in a language the model knows."""
         refused = [job for job in chosen if job.refusal is not None]
         self.insist.setVisible(bool(refused))
         self.refusal.setVisible(bool(refused))
@@ -239,7 +239,7 @@ class FilesQueueView(QWidget):
         if refused and (refusal := refused[0].refusal):
             language = shown_language(refusal.languages[0])
             self.refusal.setText(self.model.state(refused[0]))
-            self.insist.setText(self.tr("It is %1 all the same").replace("%1", language))
+            self.insist.setText(self.tr("This really is %1").replace("%1", language))
             tip = self.tr("Punctuate the chosen files as %1").replace("%1", language)
             self.insist.setToolTip(tip)
             self.insist.setAccessibleName(self.insist.text())
@@ -254,7 +254,7 @@ class FilesQueueView(QWidget):
         self._tell(self.cancel_wanted, lambda job: not job.state.is_over)
 
     def _tell(self, wanted: SignalInstance, is_meant: Callable[[FileJob], bool]) -> None:
-        """Tell which of the chosen files something is wanted for."""
+        """Emit the numbers of the selected files that `is_meant` accepts."""
         wanted.emit([job.number for job in self.chosen() if is_meant(job)])
 
     def _clear(self) -> None:
@@ -262,11 +262,11 @@ class FilesQueueView(QWidget):
 
 
 class PlanBar(QWidget):
-    """A choice for the chosen files, or for all where none of them is chosen, and the start.
+    """Options for the selected files, or for all if none is selected, and the start buttons.
 
     Signals:
-        treatment_wanted(object, object): numbers of files, and a `Treatment` for them.
-        start_wanted(object): numbers of files that are to be punctuated.
+        treatment_wanted(object, object): Numbers of files, and a `Treatment` for them.
+        start_wanted(object): Numbers of files to punctuate.
     """
 
     treatment_wanted = Signal(object, object)
@@ -290,7 +290,7 @@ class PlanBar(QWidget):
         add_shortcut(self, "Ctrl+Return", self.tr("Start all"), self._start_all)
 
     def refresh(self) -> None:
-        """Follow the files and which of them are chosen."""
+        """Update to the files and the selection."""
         self.setVisible(self._model.unstarted > 0)
         chosen = [job for job in self._chosen() if is_unstarted(job)]
         self.start.setEnabled(bool(chosen))

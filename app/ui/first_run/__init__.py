@@ -1,1 +1,1 @@
-"""What is shown before the first dictation."""
+"""The first run: what is shown before the first dictation."""

@@ -1,7 +1,8 @@
-"""First run, step one: where the words go."""
+"""First run, step one: where dictated text goes."""
 
 from __future__ import annotations
 
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.desktop.problems import Problem, words
@@ -49,6 +50,13 @@ class Destination(QWidget):
         self.places.setCurrentIndex(int(is_elsewhere))
         self._elsewhere.setVisible(is_elsewhere)
         self.places.currentIndexChanged.connect(self._choose)
+
+    @property
+    def shown_keys(self) -> str:
+        """The keys as they are called here; empty where words stay here, or without keys."""
+        if self._preferences.get(_SENDS) == "off" or self.problem.text():
+            return ""
+        return self.keys.keySequence().toString(QKeySequence.SequenceFormat.NativeText)
 
     def show_problem(self, problem: Problem) -> None:
         """Say why the keys do not work everywhere."""

@@ -26,18 +26,18 @@ from engine.text.spacing import joined_texts
 from engine.types import Sentence, Update, Word, joined_sentences
 
 _SILENCE_DB = -90.0
-SENTENCES = {  # to read aloud, by what is spoken
+SENTENCES = {  # to read aloud, by spoken language
     "en": "I wanted to call you yesterday … but my phone was broken.",
     "yue": "我尋日想打電話俾你 …… 但係我部電話壞咗。",
     "zh": "我昨天想给你打电话 …… 可是我的手机坏了。",
     "zh-Hant": "我昨天想給你打電話 …… 可是我的手機壞了。",
 }
 _TEXT_PT = 13
-PAUSE_S = 0.6  # recognisers close a segment after about as much silence
+PAUSE_S = 0.6  # recognisers close a segment after about this much silence
 
 
 class DictationStep(QWidget):
-    """Speak a sentence or two and watch them become text, pauses and all; nothing of it is kept."""
+    """A sentence or two become text, pauses and all; nothing of it is kept."""
 
     def __init__(self, engine: EngineWorker) -> None:
         super().__init__()
@@ -48,11 +48,11 @@ class DictationStep(QWidget):
         self.button = QPushButton(self.tr("Start"))
         self.button.setDefault(True)
         self.button.setAccessibleName(self.tr("Start or stop the test dictation"))
-        self.button.clicked.connect(self._toggle)
+        self.button.clicked.connect(self.toggle)
         self.meter = LevelMeter()
         self.text = QTextEdit(readOnly=True)
         self.text.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
-        self.text.setAccessibleName(self.tr("What was heard"))
+        self.text.setAccessibleName(self.tr("What Fermata heard"))
         self.text.setPlaceholderText(self.tr("Your words appear here."))
         self.text.setFont(reading_font("", _TEXT_PT))
         self.status = MutedLabel()
@@ -75,8 +75,14 @@ class DictationStep(QWidget):
         engine.failed.connect(self._show_failure)
         engine.model_failed.connect(lambda failed: self._show_failure(failed.error))
 
-    def show_language(self, language: str, unheard: str) -> None:
-        """Offer a sentence to read; `unheard` says why it would come out as gibberish."""
+    def show_language(self, language: str, unheard: str, keys: str = "") -> None:
+        """Show a sentence to read.
+
+        Args:
+            language: the one that is spoken.
+            unheard: says why it would come out as gibberish.
+            keys: those that start dictation in other applications, if that is wanted.
+        """
         anything = self.tr("(Any sentence with a pause in the middle.)")
         self.example.setText(SENTENCES.get(language, anything))
         introduction = self.tr(
@@ -84,6 +90,12 @@ class DictationStep(QWidget):
             "recognisers would end the sentence. Grey words may still change; finished "
             "sentences never do."
         )
+        if keys:
+            introduction = self.tr(
+                "Press %1, as you will in other applications, and read this aloud. Pause for a "
+                "second at the gap, where many recognisers would end the sentence. Then press the "
+                "keys again."
+            ).replace("%1", keys)
         self.introduction.setText(unheard or introduction)
         self.example.setVisible(not unheard)
         self._unheard = unheard
@@ -96,11 +108,11 @@ class DictationStep(QWidget):
             self._engine.stop()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's own
-        """Release the microphone when nobody looks."""
+        """Release the microphone when hidden."""
         self.stop()
         super().hideEvent(event)
 
-    def _toggle(self) -> None:
+    def toggle(self) -> None:
         if self._engine.is_running:
             self._engine.stop()
             return
@@ -154,7 +166,7 @@ class DictationStep(QWidget):
             self.meter.show_level(_SILENCE_DB)
 
     def _show_pauses(self) -> None:
-        """Say what became of the pauses, as it was."""
+        """Say what happened at the pauses."""
         found = pauses_of(self._sentences, self._refined)
         if found.bridged:
             words = self.tr(
@@ -174,7 +186,7 @@ class DictationStep(QWidget):
 
     def _show_notice(self, notice: Notice) -> None:
         words = {
-            Notice.LOADING: self.tr("You can be heard. Loading the models…"),
+            Notice.LOADING: self.tr("Your voice comes through. Loading the models…"),
             Notice.NO_SOUND: self.tr("The microphone is silent. Is it switched on?"),
             Notice.NO_WORDS: self.tr("There is sound, but no words are recognised."),
             Notice.BEHIND: self.tr("This computer is a little behind; nothing is lost."),
@@ -187,18 +199,18 @@ class DictationStep(QWidget):
 
     def _tell(self, words: str, *, is_urgent: bool = False) -> None:
         self.status.setText(words)
-        if self.isVisible():  # else it is a dictation on the page
+        if self.isVisible():  # otherwise it is a dictation on the page
             announce(self.status, words, is_urgent=is_urgent)
 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """The pauses of a text.
+    """The pauses in a text.
 
     Attributes:
-        bridged: the words in front of those inside a sentence.
-        ended: how many stand where a sentence ends.
-        cut_text: the text with a full stop at each pause.
+        bridged: The words before pauses inside a sentence.
+        ended: Number of pauses at the end of a sentence.
+        cut_text: The text with a full stop at each pause.
     """
 
     bridged: tuple[str, ...]
@@ -207,7 +219,7 @@ class Pauses:
 
 
 def pauses_of(sentences: Sequence[Sentence], refined: Mapping[int, Word]) -> Pauses:
-    """Return the pauses; `refined` holds words whose times were known only later, by their ids."""
+    """Return the pauses; `refined` has words whose times became known only later, by id."""
     bridged: list[str] = []
     ended, last_s = 0, None
     texts: list[str] = []
@@ -232,7 +244,7 @@ def _is_pause(from_s: float | None, to_s: float | None) -> bool:
 
 
 def _bare(surface: str) -> str:
-    """Return a word without what stands behind it."""
+    """Return a word without the punctuation after it."""
     while surface and unicodedata.category(surface[-1]).startswith("P"):
         surface = surface[:-1]
     return surface

@@ -1,4 +1,4 @@
-"""First run, step one: what is spoken, and in which characters it is written."""
+"""First run, step one: the language spoken, and the script it is written in."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _CANTONESE_TERRITORIES = (QLocale.Country.HongKong, QLocale.Country.Macau)
 
 
 class LanguageStep(QWidget):
-    """A choice, made in advance as the system is set; Chinese has one of characters, too.
+    """A choice preselected from the system's settings; for Chinese, also of the script.
 
     Signals:
-        chosen(str): the code of the language that is spoken.
+        chosen(str): Code of the language spoken.
     """
 
     chosen = Signal(str)
@@ -61,7 +61,7 @@ class LanguageStep(QWidget):
         super().showEvent(event)
 
     def _write_as_the_system(self) -> None:
-        """Write Chinese as the system's user reads it, where nothing else was chosen yet."""
+        """Write Chinese as the system's settings suggest, unless a script was chosen already."""
         script = guessed_script(QLocale.system().uiLanguages())
         if script and self._preferences.get(_SCRIPT) == setting(_SCRIPT).default:
             self._preferences.set(_SCRIPT, script)
@@ -89,27 +89,30 @@ class LanguageStep(QWidget):
 
 
 def guessed_language(of_system: Iterable[str], known: Iterable[str]) -> str:
-    """Return the code of the first language that is known here; English where none is.
+    """Return the code of the first language that is known; English if none is.
 
     Args:
-        of_system: BCP 47 names of the languages that the system's user reads, the best first.
-        known: codes of the languages that can be punctuated.
+        of_system: BCP 47 names of the system's languages, in order of preference.
+        known: Codes of the languages that can be punctuated.
     """
     codes = set(known)
     return next((it for it in map(_spoken, of_system) if it in codes), _ENGLISH)
 
 
 def guessed_script(of_system: Iterable[str]) -> str:
-    """Return how the system's user reads Chinese, as the preferences name it; "" where unknown.
+    """Return the Chinese script of the system's languages, as named in the preferences.
 
-    Simplified is what recognisers write by themselves.
+    Return "" if unknown, and for Simplified, which recognisers write anyway.
     """
     found = next(filter(None, map(script_of_locale, of_system)), Script.SIMPLIFIED)
     return "" if found is Script.SIMPLIFIED else found.value
 
 
 def _spoken(name: str) -> str:
-    """Return a code; Chinese is read in Hong Kong and Macao, and Cantonese is spoken."""
+    """Return the code of the language spoken.
+
+    Chinese is read in Hong Kong and Macao, but Cantonese is spoken.
+    """
     locale = QLocale(name)
     if locale.language() == QLocale.Language.Cantonese:
         return "yue"

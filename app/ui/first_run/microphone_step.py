@@ -1,4 +1,4 @@
-"""First run, step two: is the microphone heard?"""
+"""First run, step two: does the microphone work?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""First run, step three: the recogniser that is here, and a better one."""
+"""First run, step three: the installed recogniser, and a better one."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from engine.recognisers.speed import keeps_up, predicted_factor
 
 
 class ModelStep(QWidget):
-    """English works at once; what suits the language spoken and this computer is offered.
+    """English works at once; a model that suits the language and this computer is offered.
 
-    Once one is here, a punctuation model that knows the language is used with it.
+    Once it is installed, a punctuation model that knows the language is used with it.
 
     Signals:
-        changed(): another language is spoken, or other models are here.
+        changed(): Another language is spoken, or other models are installed.
     """
 
     changed = Signal()
@@ -62,7 +62,7 @@ class ModelStep(QWidget):
 
     @property
     def unheard(self) -> str:
-        """Why what is spoken would come out as gibberish; empty where it is heard."""
+        """Why what is spoken would come out as gibberish; empty if it is recognised."""
         if self._language == BUILT_IN_LANGUAGE or self._good_recogniser() is not None:
             return ""
         offered = recommended(self._entries, self._language)
@@ -79,7 +79,7 @@ class ModelStep(QWidget):
         return words.replace("%1", shown_language(self._language))
 
     def choose(self, language: str) -> None:
-        """Take what is spoken."""
+        """Set the language spoken."""
         self._language = language
         self._look()
 
@@ -88,7 +88,7 @@ class ModelStep(QWidget):
         super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's own
-        """Nothing is measured for nobody."""
+        """Stop measuring when hidden."""
         self._probe.stop()
         super().hideEvent(event)
 
@@ -107,7 +107,7 @@ class ModelStep(QWidget):
         self._own.setVisible(here is None)
         if here is not None:
             self.words.setText(
-                self.tr("A good recogniser is here: %1. You can dictate at once.").replace(
+                self.tr("A good recogniser is already here: %1. You can dictate at once.").replace(
                     "%1", shown_title(here.title)
                 )
             )
@@ -119,7 +119,7 @@ class ModelStep(QWidget):
         self._show_offer(self._offered())
 
     def _show_words(self) -> None:
-        """Say what is heard until a better one is here."""
+        """Say what is recognised until a better recogniser is installed."""
         if self._good_recogniser() is not None:
             return
         self.words.setText(
@@ -131,15 +131,15 @@ class ModelStep(QWidget):
         )
 
     def _good_recogniser(self) -> ModelEntry | None:
-        """Return one that is here and hears the language; those that name none may."""
-        is_built_in = self._language == BUILT_IN_LANGUAGE  # for which a better one is offered
+        """Return an installed recogniser that knows the language, or names none."""
+        is_built_in = self._language == BUILT_IN_LANGUAGE  # a better one is offered for it
         origins = {"own", "system"} if is_built_in else {"own", "system", "bundled"}
         own = [it for it in self._entries if it.kind == "speech" and it.origin in origins]
         fitting = [it for it in own if not it.languages or self._language in it.languages]
         return next((it for it in fitting if not it.problem), None)
 
     def _offered(self) -> ModelEntry | None:
-        """Return what suits the language and this computer; a download that was begun stays."""
+        """Return the model for the language and this computer, or a download already begun."""
         models = recommended(self._entries, self._language)
         begun = [it for it in models if it.received_bytes or self._library.is_fetching(it.name)]
         return best_of(begun or models, self._probe.factor)
@@ -154,7 +154,7 @@ class ModelStep(QWidget):
         return None if found is None or found.is_active else found
 
     def _use_language(self) -> None:
-        """Have the language punctuated: by a model that knows it, else by the recogniser."""
+        """Punctuate the language with a model that knows it, or else the recogniser's own marks."""
         punctuation = self._wanted_punctuation()
         if punctuation is not None:
             self._library.use(punctuation)
@@ -162,14 +162,14 @@ class ModelStep(QWidget):
             self._library.speak(self._language)
 
     def _begin(self, entry: ModelEntry) -> None:
-        """Have the punctuation follow the download, which may outlive the first run."""
+        """Use the punctuation model after the download, which may outlast the first run."""
         self._failure = ""
         punctuation = self._wanted_punctuation()
         if punctuation is not None:
             self._library.use_with(entry.name, punctuation)
 
     def _show_failure(self, name: str, sentence: str) -> None:
-        """What is offered says it itself; the rest is an import."""
+        """Show the failure of an import; the offered model shows its own."""
         if self.row is not None and self.row.entry.name == name:
             self._failure = sentence
         elif all(entry.name != name for entry in self._entries):
@@ -228,9 +228,9 @@ class ModelStep(QWidget):
 
 
 def recommended(entries: Iterable[ModelEntry], language: str) -> list[ModelEntry]:
-    """Return those to download for a language, the smallest first.
+    """Return the models to download for a language, smallest first.
 
-    One that is recommended for fewer languages is meant for this one more than others are.
+    Those recommended for fewer languages suit this one better.
     """
     online = [it for it in entries if it.origin == "online" and it.is_recommended]
     fitting = [it for it in online if language in it.languages]
@@ -239,18 +239,18 @@ def recommended(entries: Iterable[ModelEntry], language: str) -> list[ModelEntry
 
 
 def best_of(models: Sequence[ModelEntry], measured: float | None) -> ModelEntry | None:
-    """Return the largest one that keeps up, or else the smallest.
+    """Return the largest model that keeps up, or else the smallest.
 
     Args:
-        models: the smallest first.
-        measured: real-time factor of the built-in Whisper here; None where it is not known.
+        models: Smallest first.
+        measured: Real-time factor of the built-in Whisper here; None if unknown.
     """
     fast = [it for it in models if measured is not None and is_fast_enough(it, measured)]
     return next(iter([*fast[-1:], *models]), None)
 
 
 def is_fast_enough(entry: ModelEntry, measured: float) -> bool:
-    """Whether a model will keep up where the built-in Whisper has this real-time factor."""
+    """Whether a model keeps up if the built-in Whisper has this real-time factor."""
     known = entry.offered.real_time_factor if entry.offered else None
     return keeps_up(predicted_factor(measured, known, _size(entry)))
 

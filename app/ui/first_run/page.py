@@ -33,13 +33,13 @@ _SAID_PT = 14
 
 
 class FirstRunPage(QWidget):
-    """Language and where to write, microphone, recogniser, one real dictation.
+    """Language and destination, microphone, recogniser, one real dictation.
 
     Signals:
-        done(): the person went through, or skipped the rest.
+        done(bool): The user went through the steps, True, or skipped the rest.
     """
 
-    done = Signal()
+    done = Signal(bool)
 
     def __init__(
         self, preferences: LivePreferences, workers: SettingsControllers, engine: EngineWorker
@@ -71,14 +71,21 @@ class FirstRunPage(QWidget):
         self.back = QPushButton(self.tr("Back"))
         self.next = QPushButton()
         self.next.setDefault(True)
-        self.skip.clicked.connect(self._finish)
+        self.skip.clicked.connect(lambda: self._finish(is_whole=False))
         self.back.clicked.connect(lambda: self._go(self.stack.currentIndex() - 1))
         self.next.clicked.connect(lambda: self._go(self.stack.currentIndex() + 1))
         self._lay_out()
         self._go(0)
 
+    def try_out(self) -> bool:
+        """Start the trial, if it is to be seen; that is what keys do for now."""
+        is_seen = self.stack.currentIndex() == len(self._steps) - 1
+        if is_seen and self.dictation.button.isEnabled():
+            self.dictation.toggle()
+        return is_seen
+
     def _welcome(self) -> QWidget:
-        """Return what Fermata is: its name, a line, and a sentence with a pause in it."""
+        """Return an introduction: Fermata's name, a line, and a sentence with a pause in it."""
         sign = QLabel()
         sign.setPixmap(own_icons()("fermata", QPalette.ColorRole.Link).pixmap(_SIGN))
         name = QLabel("Fermata")
@@ -111,7 +118,7 @@ class FirstRunPage(QWidget):
 
     def _go(self, step: int) -> None:
         if step == len(self._steps):
-            self._finish()
+            self._finish(is_whole=True)
             return
         self.stack.setCurrentIndex(step)
         if self.language.language:
@@ -124,7 +131,7 @@ class FirstRunPage(QWidget):
         self.back.setEnabled(step > 0)
         is_last = step == len(self._steps) - 1
         self.next.setText(self.tr("Begin") if is_last else self.tr("Next"))
-        self.next.setDefault(not is_last)  # there, the trial is what to do first
+        self.next.setDefault(not is_last)  # there, the trial comes first
         self.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _prepare_trial(self) -> None:
@@ -132,12 +139,12 @@ class FirstRunPage(QWidget):
         script = self._preferences.value.dictation.chinese_script
         is_traditional = spoken == "zh" and script in {"hong_kong", "taiwan"}
         read = "zh-Hant" if is_traditional else spoken
-        self.dictation.show_language(read, self.model.unheard)
+        self.dictation.show_language(read, self.model.unheard, self.destination.shown_keys)
 
-    def _finish(self) -> None:
+    def _finish(self, *, is_whole: bool) -> None:
         self.dictation.stop()
         self._preferences.set("general.first_run_is_done", value=True)
-        self.done.emit()
+        self.done.emit(is_whole)
 
 
 def _page(

@@ -1,1 +1,1 @@
-"""The guide in the window, and every key that does something."""
+"""The guide in the window, and a list of all keyboard shortcuts."""

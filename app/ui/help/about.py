@@ -1,4 +1,4 @@
-"""What Fermata is and is made of, and what a report needs to say of it."""
+"""What Fermata is and is made of, and details for a report."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LAST_CELL = re.compile(r"^(\|.*\|)[^|\n]*\|$", re.MULTILINE)
 
 
 def details() -> list[str]:
-    """Return what a report needs: versions and systems, nothing of anybody's."""
+    """Return details for a report: versions and systems, no personal data."""
     return [
         f"Fermata {version() or '(a checkout)'}",
         f"Python {platform.python_version()}, {platform.platform()}",
@@ -34,7 +34,7 @@ def details() -> list[str]:
 
 
 class About(QWidget):
-    """What is done beside the chapter “About Fermata”: its folder, and details for a report."""
+    """Buttons below the chapter “About Fermata”: its folder, and details for a report."""
 
     def __init__(self, paths: Paths) -> None:
         super().__init__()

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class Help:
-    """The guide in the window's language, and the keys of all its parts.
+    """The guide in the window's language, and the shortcuts of all its parts.
 
     Args:
-        window: whose keys are listed, by part.
-        titles: of its parts, and before them one for what works everywhere.
-        paths: where the guide is, and the user's data.
-        language: of the window.
+        window: The window whose shortcuts are listed, by part.
+        titles: Titles of its parts, after one for what works everywhere.
+        paths: Where the guide is, and the user's data.
+        language: Language of the window.
     """
 
     def __init__(

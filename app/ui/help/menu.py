@@ -1,4 +1,4 @@
-"""The window's menu: what can be done, in words, with the keys beside it."""
+"""The window's menu: actions in words, with their shortcuts beside them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Entry = tuple[str, str | QKeySequence.StandardKey, Callable[[], object]]
 
 
 class MainMenu(QMenu):
-    """What is done with the text, and what is done from anywhere.
+    """Actions on the text, and actions that work from anywhere.
 
     Args:
-        parent: the window; the keys of `groups` work everywhere in it.
-        of_text: actions that have a button and keys of their own beside the text.
-        show_text: brings the text to front.
-        groups: words, keys and what is done, between separators.
+        parent: The window; shortcuts of `groups` work everywhere in it.
+        of_text: Actions that have a button and shortcuts of their own beside the text.
+        show_text: Brings the text to the front.
+        groups: Words, shortcut and callback of each action; a separator before each group.
     """
 
     def __init__(
@@ -41,21 +41,23 @@ class MainMenu(QMenu):
                 parent.addAction(action)
                 self.addAction(action)
         self.aboutToShow.connect(self._follow)
+        self._follow()
 
     def add_below(self, action: QAction, menu: QMenu) -> None:
-        """Put a menu below one of the actions of the text."""
+        """Insert a menu below one of the text's actions."""
         entries = [entry for one, entry in self._of_text if one is action]
         behind = self.actions()[self.actions().index(entries[0]) + 1]
         self.insertMenu(behind, menu)
 
     def _stand_in(self, action: QAction) -> QAction:
-        """Show an action's keys without taking them: on other parts they mean something else."""
-        entry = self.addAction(f"{action.text()}\t{shown_keys(action.shortcut())}")
+        """Show an action's shortcut without taking it: on other parts it means something else."""
+        entry = self.addAction(action.text())
         entry.triggered.connect(lambda: self._do(action))
         return entry
 
     def _follow(self) -> None:
         for action, entry in self._of_text:
+            entry.setText(f"{action.text()}\t{shown_keys(action.shortcut())}")
             entry.setEnabled(action.isEnabled())
 
     def _do(self, action: QAction) -> None:

@@ -1,4 +1,4 @@
-"""The help window and its chapters, those of the guide among them."""
+"""The help window and its chapters, including those of the guide."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ from app.ui.widgets.boxes import column, row
 Keys = Iterable[tuple[str, Iterable[tuple[str, str]]]]
 _DEFAULT = QSize(860, 680)
 _LIST_PX = 240
-_CODE = "font-family:'monospace';"  # Qt's word, which no font of macOS and Windows has
+_CODE = "font-family:'monospace';"  # Qt's name, which no font of macOS and Windows has
 _ABOVE_PX = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What is read, and what can be done there.
+    """A chapter, and the buttons that belong to it.
 
     Attributes:
-        html: makes its text, once it is looked at.
-        below: is shown with it, below the text.
+        title: Its title in the list.
+        html: Creates its text, when first shown.
+        below: Shown with it, below the text.
     """
 
     title: str
@@ -41,7 +42,7 @@ def guide(folder: Path, language: str) -> list[Chapter]:
     """Return the chapters of the guide in a language, or in English.
 
     Raises:
-        OSError: no guide can be read.
+        OSError: No guide can be read.
     """
     wanted = folder / f"{language}.md"
     file = wanted if wanted.is_file() else folder / "en.md"
@@ -50,10 +51,10 @@ def guide(folder: Path, language: str) -> list[Chapter]:
 
 
 def html(markdown: str) -> str:
-    """Return what a text view shows in the window's own fonts; commands in the system's fixed."""
+    """Convert Markdown for a text view: in the window's fonts, code in the system's fixed one."""
     document = QTextDocument()
     document.setMarkdown(markdown)
-    text = document.toHtml().replace("font-weight:700", "font-weight:600")  # as the window's
+    text = document.toHtml().replace("font-weight:700", "font-weight:600")  # like the window's
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     text = text.replace(_CODE, f"font-family:'{fixed}'; ")
     text = re.sub(r"(<h[23] style=\" margin-top):0px", rf"\1:{_ABOVE_PX}px", text)
@@ -61,13 +62,13 @@ def html(markdown: str) -> str:
 
 
 class HelpWindow(QDialog):
-    """One chapter at a time, the list of them beside it.
+    """One chapter at a time, with the list of them beside it.
 
     Args:
-        guide: its chapters.
-        keys: every key and what it does, by part of the window.
-        others: chapters behind the keys.
-        parent: over which it lies.
+        guide: The guide's chapters.
+        keys: Every shortcut and what it does, by part of the window.
+        others: Chapters after the shortcuts.
+        parent: The window that it belongs to.
     """
 
     def __init__(

@@ -1,1 +1,1 @@
-"""Earlier sessions."""
+"""The history page: earlier sessions."""

@@ -1,4 +1,4 @@
-"""Does the history's work in the background, so that widgets need not."""
+"""Runs the history's work in the background, so that widgets need not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from app.history.edited_text import ReopenedSession, reopened, unkept
-from app.history.records import NewSession, SearchHit, Snippet, SourceFile, StoredSession
+from app.history.records import (
+    NewSession,
+    SearchHit,
+    SessionInfo,
+    Snippet,
+    SourceFile,
+    StoredSession,
+)
 from app.history.retention import OldSessions
 from app.history.session_export import export_session
 from app.history.store import HistoryStore
@@ -19,6 +26,7 @@ from app.tasks import Lane, TaskRunner
 from app.ui.garbage_collector import held_back
 from app.ui.language.messages import explain
 from engine.errors import FermataError, SessionNotFoundError
+from engine.transcripts.time_marks import TimesInText
 
 _LANE = Lane("history", drains=True)
 _EXCERPTS = 500
@@ -27,26 +35,32 @@ _T = TypeVar("_T")
 
 
 class HistoryController(QObject):
-    """Asks the store; every method returns at once, answers come as signals in order.
+    """Queries the store; every method returns at once, answers arrive as signals in order.
+
+    Attributes:
+        times: where times stand in the text of what is exported.
 
     Signals:
-        listed(str, object): the query, and a list of `Found`; only the newest query is answered.
-        opened(object): a `StoredSession`.
-        reopened(object): a `ReopenedSession`, which is to become the document.
-        last_reopened(object): a `ReopenedSession`, which was on the page before the last end.
-        deleted(object): the numbers of sessions that are no more.
-        trashed(object): the numbers of sessions that are in the trash now.
-        restored(object): the numbers of sessions that are in the trash no more.
-        changed(): sessions were renamed, deleted, put into the trash or back.
-        exported(object): the path that was written.
-        old_found(object): the numbers of sessions that are old, and whose end is to be asked for.
-        failed(str): a sentence that says what went wrong.
+        listed(str, object): The query, and a list of `SearchHit`; only the newest query is
+            answered.
+        opened(object): A `StoredSession`.
+        reopened(object): A `ReopenedSession`, to become the document.
+        last_reopened(object): A `ReopenedSession` that was on the page when Fermata last closed.
+        open_found(object): `SessionInfo`s of the sessions open when Fermata last closed.
+        deleted(object): Numbers of sessions that no longer exist.
+        trashed(object): Numbers of sessions now in the trash.
+        restored(object): Numbers of sessions taken out of the trash.
+        changed(): Sessions were renamed, deleted, put into the trash or back.
+        exported(object): The path that was written.
+        old_found(object): Numbers of old sessions, to ask about before deleting them.
+        failed(str): A sentence that says what went wrong.
     """
 
     listed = Signal(str, object)
     opened = Signal(object)
     reopened = Signal(object)
     last_reopened = Signal(object)
+    open_found = Signal(object)
     deleted = Signal(object)
     trashed = Signal(object)
     restored = Signal(object)
@@ -59,6 +73,7 @@ class HistoryController(QObject):
         self, store: HistoryStore, tasks: TaskRunner, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
+        self.times = TimesInText.NONE
         self._store, self._tasks = store, tasks
         self._newest_search = 0
         self._keep_days = 0.0
@@ -76,7 +91,7 @@ class HistoryController(QObject):
         self._run(lambda: self._reopened(self._store.session(number)), self.reopened.emit)
 
     def reopen_last(self, number: int) -> None:
-        """Reopen what was on the page, unless it has been taken away or was never finished."""
+        """Reopen what was on the page, unless it is in the trash, deleted or unfinished."""
 
         def work() -> ReopenedSession | None:
             with suppress(SessionNotFoundError):
@@ -91,8 +106,22 @@ class HistoryController(QObject):
 
         self._run(work, done)
 
+    def find_open(self, numbers: Sequence[int]) -> None:
+        """Find the sessions that were open, without those in the trash, deleted or unfinished."""
+
+        def work() -> list[SessionInfo]:
+            found, trash = [], self._store.trash.numbers()
+            for number in numbers:
+                with suppress(SessionNotFoundError):
+                    info = self._store.info(number)
+                    if info.is_finished and number not in trash:
+                        found.append(info)
+            return found
+
+        self._run(work, self.open_found.emit)
+
     def show(self, new: NewSession) -> None:
-        """Let a text become the document without keeping it."""
+        """Open a text as the document without storing it."""
         session = unkept(new)
         folder = self._store.audio_folder
         self._run(lambda: _reopened(session, folder, new.file), self.reopened.emit)
@@ -118,7 +147,7 @@ class HistoryController(QObject):
         self._change(lambda: self._store.delete(numbers), self.deleted, numbers)
 
     def delete_older_than(self, days: float) -> None:
-        """Delete what nobody has used for so many days, where that needs no question."""
+        """Delete sessions unused for this many days, if no question is needed."""
         self._keep_days = days
 
         def done(old: OldSessions) -> None:
@@ -130,7 +159,7 @@ class HistoryController(QObject):
         self._run(lambda: self._store.retention.old(days, _now()), done)
 
     def delete_old(self, numbers: frozenset[int]) -> None:
-        """Delete those of the old sessions that are old still: somebody was asked, and wants it."""
+        """Delete those of the sessions that are still old: the user was asked, and agreed."""
 
         def work() -> Sequence[int]:
             self._store.retention.believe(_now())
@@ -141,10 +170,13 @@ class HistoryController(QObject):
         self._run(work, self._tell_deleted)
 
     def export(self, number: int, format_name: str, path: Path) -> None:
+        times = self.times
+
         def work() -> Path:
             session, file = self._store.session(number), self._store.file(number)
             sources = [session.info.source] if session.info.source else []
-            export_session(session, file, format_name, path, sources, title=session.info.title)
+            title = session.info.title
+            export_session(session, file, format_name, path, sources, title=title, times=times)
             return path
 
         self._run(work, self.exported.emit)

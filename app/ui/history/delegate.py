@@ -24,9 +24,9 @@ _QUIET = 0.72
 
 
 class HistoryDelegate(QStyledItemDelegate):
-    """Title and facts, and two lines of the text: those with what was searched for.
+    """Title, facts, and two lines of the text: those with the match, if there is a search.
 
-    Above the first session of a day stands the day.
+    The day is shown above its first session.
     """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
@@ -62,7 +62,7 @@ class HistoryDelegate(QStyledItemDelegate):
 
 
 def _begun(index: Index, font: QFont, width_px: int) -> tuple[str, Snippet]:
-    """Return title and excerpt, which goes on where a title ends that is too long for its line."""
+    """Return title and excerpt; the excerpt continues where a title too long for its line ends."""
     title, snippet = index.data(), cast("SearchHit", index.data(FOUND_ROLE)).snippet
     if snippet.spans:
         return title, snippet
@@ -76,7 +76,7 @@ def _heading_height(font: QFont) -> int:
 
 
 def _line(painter: QPainter, area: QRect, text: str, font: QFont) -> QRect:
-    """Draw one line that ends in … where it is too long; return what is left of the area."""
+    """Draw one line, elided if too long; return what is left of the area."""
     metrics = QFontMetrics(font)
     painter.setFont(font)
     elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width())

@@ -1,4 +1,4 @@
-"""The sessions of the history as Qt's lists want them."""
+"""The sessions of the history as a Qt model."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHORT = QLocale.FormatType.ShortFormat
 
 
 class HistoryModel(QAbstractListModel):
-    """A row a session: its title, when it was and how long, and where the search matched."""
+    """One row per session: its title, time and length, and where the search matched."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class HistoryModel(QAbstractListModel):
         return next((at for at, f in enumerate(self._rows) if f.info.number == number), -1)
 
     def _heading(self, row: int) -> str:
-        """Return the day above the first session of it; "" above the others."""
+        """Return the day above its first session; "" above the others."""
         day = _day(self._rows[row])
         if row and _day(self._rows[row - 1]) == day:
             return ""
@@ -91,10 +91,10 @@ class HistoryModel(QAbstractListModel):
 
 
 def begun(title: str, text: str, shown: int) -> tuple[str, str]:
-    """Return a title and what is to stand below it.
+    """Return a title and what to show below it.
 
-    A title that is the beginning of the text ends behind a word of the first `shown` letters, and
-    the text goes on from there.
+    A title that is the beginning of the text is cut after a word within its first `shown` letters,
+    and the text continues from there.
     """
     known = title.removesuffix("…")
     if not known or not text.startswith(known):

@@ -1,4 +1,4 @@
-"""Asks before much is deleted because it is old, or because the clock says so."""
+"""Asks before many sessions are deleted as too old, or if the clock may be wrong."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.ui.widgets.notice_line import Answer, NoticeLine
 
 
 class OldSessionsQuestion(QObject):
-    """Asks once a start; where something else is shown, the next start asks."""
+    """Asks once per start; if another notice is shown, the next start asks."""
 
     def __init__(self, history: HistoryController, notice: NoticeLine) -> None:
         super().__init__(notice)

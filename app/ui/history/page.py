@@ -1,4 +1,4 @@
-"""Every dictation that was made: searched, read, reopened, deleted."""
+"""The history page: search, read, reopen, delete sessions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.ui.history.delegate import HistoryDelegate
 from app.ui.history.model import FACTS_ROLE, HistoryModel
 from app.ui.history.preview import HistoryPreview
 from app.ui.history.trash_bar import TrashBar
-from app.ui.widgets.boxes import column, row
+from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.export_dialog import ExportPlaces
@@ -30,15 +30,15 @@ from app.ui.widgets.notice_line import Answer, NoticeLine
 from app.ui.widgets.shortcuts import add_shortcut
 
 _TYPING_PAUSE_MS = 120
-_LIST_WIDTH = 270
+_LIST_WIDTH = 200
 
 
 class HistoryPage(QWidget):
-    """A list with a search field, and the session that is chosen beside it.
+    """A list with a search field, and the selected session beside it.
 
     Signals:
-        reopened(object): the `StoredSession` that is to become the document.
-        said(str): a sentence for the person: what failed, or what was written where.
+        reopened(object): The `StoredSession` to become the document.
+        said(str): A message for the user: what failed, or what was written where.
     """
 
     reopened = Signal(object)
@@ -60,7 +60,8 @@ class HistoryPage(QWidget):
         self.model = HistoryModel(self)
         self.list = QListView()
         self.preview = HistoryPreview()
-        self.empty = EmptyState("history")
+        self.show_all = button(self.tr("Show all"), self.search.clear)
+        self.empty = EmptyState("history", self.show_all)
         self.trash = TrashBar()
         self.notice = NoticeLine()
         self._timer = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
@@ -70,16 +71,16 @@ class HistoryPage(QWidget):
 
     @property
     def chosen(self) -> SessionInfo | None:
-        """The session that is shown."""
+        """The session shown."""
         return self._chosen.info if self._chosen is not None else None
 
     def offer_again(self, menu: QMenu) -> None:
-        """Offer to have sessions recognised again, by this menu."""
+        """Offer to recognise sessions again, with this menu."""
         self._again = menu
         self.preview.offer_again(menu)
 
     def refresh(self) -> None:
-        """Ask for the sessions anew; what is chosen stays chosen where it is still there."""
+        """Reload the sessions; the selected one stays selected if it is still there."""
         self._timer.stop()
         if self.trash.is_open:
             self._controller.list_trash()
@@ -87,7 +88,7 @@ class HistoryPage(QWidget):
             self._controller.search(self.search.text())
 
     def refresh_if_seen(self) -> None:
-        """Ask anew for what is shown; whoever comes here later sees it in any case."""
+        """Reload if visible; otherwise that happens when the page is shown."""
         if self.isVisible():
             self.refresh()
 
@@ -155,7 +156,7 @@ class HistoryPage(QWidget):
         )
 
     def _add_keys(self) -> None:
-        to_list = self.tr("From the search to the list")
+        to_list = self.tr("Move from the search to the list")
         for keys, place, name, do in (
             (QKeySequence.StandardKey.Find, self, self.tr("Search"), self._find),
             (Qt.Key.Key_F2, self, self.tr("Rename"), self.preview.begin_renaming),
@@ -168,13 +169,13 @@ class HistoryPage(QWidget):
             add_shortcut(place, keys, name, do, context)
 
     def undo(self) -> None:
-        """Put back what was put into the trash last."""
+        """Put back what was last moved to the trash."""
         if self._trashed:
             self._wanted_number = self._trashed[0]
             self._controller.put_back(self._trashed)
 
     def menu(self) -> QMenu:
-        """Return what can be done with the session that is chosen."""
+        """Return a menu of what can be done with the selected session."""
         menu, preview = QMenu(self), self.preview
         buttons = [preview.reopen, preview.rename, preview.export, preview.again, preview.to_trash]
         if self.trash.is_open:
@@ -203,7 +204,7 @@ class HistoryPage(QWidget):
             self.notice.clear()
 
     def _find(self) -> None:
-        """Search the session where its text is being read, else all of them."""
+        """Search the session if its text is being read, else all sessions."""
         if self.preview.text.hasFocus() or self.preview.finder.isAncestorOf(self.focusWidget()):
             self.preview.finder.open(self.search.text())
         else:
@@ -219,6 +220,7 @@ class HistoryPage(QWidget):
         if not rows:
             self._chosen = self._wanted_number = None
             self.empty.show_words(*self._words_for_nothing(query))
+            self.show_all.setVisible(bool(query))
             return
         row = max(0, self.model.row_of(before)) if before is not None else 0
         chosen = self.model.index(row)

@@ -1,11 +1,11 @@
-"""The session that is chosen: its text, and what can be done with it."""
+"""The selected session: its text, and what can be done with it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QStackedWidget, QWidget
 
 from app.dictation.events import Gap
@@ -23,11 +23,28 @@ _FLAT = """
 QLineEdit { border: 1px solid palette(highlight); border-radius: 6px; padding: 3px 2px; }
 QLineEdit:read-only { border-color: transparent; background: transparent; }
 """
+_TITLE_PX = 5  # as far as `QLineEdit` sets its text in
 _MOST_GAPS, _WORDS_BEFORE_GAP = 4, 5
 
 
+class TitleLine(QLineEdit):
+    """Ends in “…” where there is no room for all of it, until it is edited."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's own
+        inside = self.rect().adjusted(_TITLE_PX, 0, -_TITLE_PX, 0)
+        shown = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, inside.width()
+        )
+        if not self.isReadOnly() or shown == self.text():
+            super().paintEvent(event)
+        else:
+            painter = QPainter(self)
+            painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.end()
+
+
 class HistoryPreview(QWidget):
-    """Shows a session; what a button means is told, not done: `renamed` with the new title."""
+    """Shows a session; buttons only emit signals, such as `renamed` with the new title."""
 
     reopen_wanted = Signal()
     export_wanted = Signal()
@@ -38,7 +55,7 @@ class HistoryPreview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = QLineEdit()
+        self.title = TitleLine()
         self.title.setFrame(False)
         self.title.setReadOnly(True)
         self.title.setStyleSheet(_FLAT)
@@ -76,7 +93,7 @@ class HistoryPreview(QWidget):
         self.text.show_lines(session.text.split("\n"))
 
     def begin_renaming(self) -> None:
-        """Let the title be edited: Enter keeps it, Esc does not."""
+        """Make the title editable: Enter saves it, Esc does not."""
         self._title_before = self.title.text()
         self.title.setReadOnly(False)
         self.title.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -87,7 +104,7 @@ class HistoryPreview(QWidget):
         self.stop_asking()
 
     def trash(self) -> None:
-        """Put it into the trash; from there, delete it once the person confirms that."""
+        """Move it to the trash; if it is there already, delete it once the user confirms."""
         if self._is_in_trash:
             self.ask_before_deleting()
         else:
@@ -120,7 +137,7 @@ class HistoryPreview(QWidget):
             self.renamed.emit(self.title.text())
 
     def offer_again(self, menu: QMenu) -> None:
-        """Offer to have the session recognised again."""
+        """Offer to recognise the session again."""
         self.again.setMenu(menu)
         self.again.show()
 

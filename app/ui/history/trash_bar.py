@@ -1,4 +1,4 @@
-"""Below the list of sessions: what is in the trash, and how to empty it."""
+"""Below the list of sessions: shows the trash, and empties it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.widgets.boxes import button, column, row
 
 
 class TrashBar(QWidget):
-    """Tells that the trash is to be opened or closed, or emptied, which the person confirms."""
+    """Emits signals to open, close or, once the user confirms, empty the trash."""
 
     opened = Signal(bool)
     empty_wanted = Signal()

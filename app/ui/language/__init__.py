@@ -1,1 +1,1 @@
-"""The language of the window: translations, and sentences of the engine in it."""
+"""The language of the window: translations, and the engine's messages in it."""

@@ -21,6 +21,7 @@ _ACTIONS: dict[Action, Any] = {
     Action.LINE: QT_TRANSLATE_NOOP("Commands", "new line"),
     Action.PARAGRAPH: QT_TRANSLATE_NOOP("Commands", "new paragraph"),
     Action.BULLET: QT_TRANSLATE_NOOP("Commands", "new list item"),
+    Action.HEADING: QT_TRANSLATE_NOOP("Commands", "new heading"),
     Action.CAPITAL: QT_TRANSLATE_NOOP("Commands", "capitalises the next word"),
     Action.CAPITALS: QT_TRANSLATE_NOOP("Commands", "next word in capitals"),
     Action.SMALL: QT_TRANSLATE_NOOP("Commands", "next word in lower case"),
@@ -30,14 +31,15 @@ _ACTIONS: dict[Action, Any] = {
     Action.DELETE_SENTENCE: QT_TRANSLATE_NOOP("Commands", "deletes the last sentence"),
     Action.UNDO: QT_TRANSLATE_NOOP("Commands", "undoes the last change"),
     Action.REPLACE: QT_TRANSLATE_NOOP("Commands", "replaces words; each “*” stands for some"),
-    Action.SELECT: QT_TRANSLATE_NOOP("Commands", "selects words; what is said next replaces them"),
+    Action.SELECT: QT_TRANSLATE_NOOP("Commands", "selects words; what you say next replaces them"),
     Action.CORRECT: QT_TRANSLATE_NOOP("Commands", "selects words and offers other readings"),
-    Action.CHOOSE: QT_TRANSLATE_NOOP("Commands", "takes a reading by its number"),
-    Action.SPELL: QT_TRANSLATE_NOOP("Commands", "writes letters in place of what is selected"),
-    Action.CAPITALISE: QT_TRANSLATE_NOOP("Commands", "gives what is selected capitals"),
-    Action.BEGINNING: QT_TRANSLATE_NOOP("Commands", "goes on at the beginning of the text"),
-    Action.END: QT_TRANSLATE_NOOP("Commands", "goes on at the end of the text"),
-    Action.READ: QT_TRANSLATE_NOOP("Commands", "plays what is selected, or the last sentence"),
+    Action.CHOOSE: QT_TRANSLATE_NOOP("Commands", "picks a reading by its number"),
+    Action.SPELL: QT_TRANSLATE_NOOP("Commands", "replaces the selection with letters"),
+    Action.CAPITALISE: QT_TRANSLATE_NOOP("Commands", "capitalises the selection"),
+    Action.BOLD: QT_TRANSLATE_NOOP("Commands", "makes the selection bold"),
+    Action.BEGINNING: QT_TRANSLATE_NOOP("Commands", "continues at the beginning of the text"),
+    Action.END: QT_TRANSLATE_NOOP("Commands", "continues at the end of the text"),
+    Action.READ: QT_TRANSLATE_NOOP("Commands", "plays the selection, or the last sentence"),
     Action.STOP: QT_TRANSLATE_NOOP("Commands", "stops writing until woken"),
     Action.WAKE: QT_TRANSLATE_NOOP("Commands", "resumes writing"),
     Action.MARKS_OFF: QT_TRANSLATE_NOOP("Commands", "only spoken punctuation"),
@@ -69,7 +71,7 @@ def action_words(action: Action) -> str:
 
 
 def does_words(action: Action, sign: str) -> str:
-    """Return what a command does, with the name of its sign where that has one."""
+    """Return what a command does, with the name of its sign if it has one."""
     has_name = sign and action not in {Action.PAIR, Action.WRITE}
     name = _SIGNS.get(sign.translate(_ALIKE)[:1]) if has_name else None
     if name is None:

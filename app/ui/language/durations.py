@@ -1,4 +1,4 @@
-"""Lengths of time in words."""
+"""Durations in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MINUTE_S = 60
 
 
 def lasting(duration_s: float) -> str:
-    """Return a duration as people say it: whole seconds, at least one."""
+    """Return a duration in words: whole seconds, at least one."""
     minutes, seconds = divmod(max(1, round(duration_s)), _MINUTE_S)
     if not minutes:
         return QCoreApplication.translate("Durations", "%1 s").replace("%1", str(seconds))
@@ -17,7 +17,7 @@ def lasting(duration_s: float) -> str:
 
 
 def clock(duration_s: float) -> str:
-    """Return a duration as a clock shows it, in minutes and seconds, or with hours before them."""
+    """Return a duration like a clock's, in minutes and seconds, with hours if needed."""
     minutes, seconds = divmod(int(duration_s), _MINUTE_S)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

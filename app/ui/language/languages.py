@@ -1,4 +1,4 @@
-"""Names of languages and of models in the language of the window."""
+"""Names of languages and models in the language of the window."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CONTEXT = "Languages"  # `packaging/update_translations.py` finds names and tit
 
 
 def shown_language(code: str) -> str:
-    """Return the name of a language, or its code where it has none here."""
+    """Return the name of a language, or its code if it has none here."""
     return QCoreApplication.translate(_CONTEXT, language_name(code))
 
 
@@ -21,7 +21,7 @@ def own_names(languages: Sequence[str]) -> str:
 
 
 def shown_title(title: str, languages: Sequence[str] = ()) -> str:
-    """Return the title of a model: that of its languages is their names, another’s stays."""
+    """Return the title of a model; one that lists its languages becomes their names."""
     if title in languages:
         return shown_language(title)
     if title and title == "-".join(languages):
@@ -30,14 +30,14 @@ def shown_title(title: str, languages: Sequence[str] = ()) -> str:
 
 
 def shown_choice(title: str, languages: Sequence[str]) -> str:
-    """Return what a language model is called where one is chosen, with its languages.
+    """Return a language model's name for a list of choices, with its languages.
 
-    Whoever chooses one of several languages lets what is heard decide among them.
+    With a model of several languages, what is said decides among them.
     """
     named = shown_title(title, languages)
     if title in languages or not languages:
         return named
     if title == "-".join(languages):
-        text = QCoreApplication.translate("Languages", "%1 (follow what is heard)")
+        text = QCoreApplication.translate("Languages", "%1 (as it is heard)")
         return text.replace("%1", named)
     return f"{named} ({own_names(languages)})"

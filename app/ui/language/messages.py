@@ -10,7 +10,7 @@ from app import wording
 from engine.errors import FermataError
 from engine.messages import Reason, as_message
 
-# The words of the system and of SQLite, and ours in errors of their kinds: no `Message` has them.
+# Texts of the system and SQLite, and ours inside such errors, which come without a `Message`.
 OF_THE_SYSTEM: tuple[Any, ...] = (
     QT_TRANSLATE_NOOP("Messages", "No such file or directory"),
     QT_TRANSLATE_NOOP("Messages", "Permission denied"),
@@ -37,17 +37,17 @@ OF_THE_SYSTEM: tuple[Any, ...] = (
 
 
 def explain(error: FermataError | OSError) -> str:
-    """Return what an error means to people, with its full stop."""
+    """Return an error's message to the user, with its full stop."""
     return translated(wording.explain(error))
 
 
 def translated(message: Reason) -> str:
-    """Return a message in the language of the window; what is unknown stays as it is."""
+    """Return a message in the language of the window; unknown ones stay as they are."""
     return as_message(message).in_words(_translated)
 
 
 def _translated(template: str) -> str:
     words = QCoreApplication.translate("Messages", template)
-    if words == template:  # names of languages stand in a context of their own
+    if words == template:  # names of languages have a context of their own
         words = QCoreApplication.translate("Languages", template)
     return words

@@ -1,4 +1,4 @@
-"""What a session does, in a word."""
+"""The state of a session in a word."""
 
 from __future__ import annotations
 

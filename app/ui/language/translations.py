@@ -1,4 +1,4 @@
-"""The language of the window: which one it is, its words, ours and Qt's own, and its letters."""
+"""The window's language: choosing it, loading translations (ours and Qt's), and its fonts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.preferences.preferences import WINDOW_LANGUAGES
 
 _log = logging.getLogger(__name__)
 _ENGLISH = "en"
-# Many letters look different in China and in Taiwan; without a name, either's may be taken.
+# Many characters differ between China and Taiwan; unless a font is named, either may be used.
 _FONTS = {
     "zh_CN": ("Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC", "Noto Sans SC"),
     "zh_TW": ("Microsoft JhengHei UI", "PingFang TC", "Noto Sans CJK TC", "Noto Sans TC"),
@@ -24,8 +24,8 @@ def window_language(preference: str, of_system: Iterable[str]) -> str:
     """Return the language of the window.
 
     Args:
-        preference: one of `WINDOW_LANGUAGES`, or "system".
-        of_system: BCP 47 names of the languages that the system's user reads, the best first.
+        preference: One of `WINDOW_LANGUAGES`, or "system".
+        of_system: BCP 47 names of the system's languages, in order of preference.
     """
     if preference != "system":
         return preference
@@ -36,7 +36,7 @@ def window_language(preference: str, of_system: Iterable[str]) -> str:
 def use_language(
     application: QGuiApplication, preference: str, translations: Path
 ) -> list[QTranslator]:
-    """Let everything that is made from now on speak a language; return what speaks it."""
+    """Use a language for everything created from now on; return its translators."""
     system = QLocale.system()
     language = window_language(preference, system.uiLanguages())
     if _ours(system) != language and preference != "system":
@@ -48,7 +48,7 @@ def use_language(
 
 
 def _use_letters(application: QGuiApplication, language: str) -> None:
-    """Take Chinese letters from a font of the language where there is one."""
+    """Take Chinese characters from a font for the language, if there is one."""
     wanted = _FONTS.get(language, ())
     if there := [name for name in wanted if QFontDatabase.hasFamily(name)]:
         font = application.font()
@@ -58,8 +58,8 @@ def _use_letters(application: QGuiApplication, language: str) -> None:
 
 
 def _ours(locale: QLocale) -> str:
-    """Return our language that a locale's people read; empty where there is none."""
-    is_cantonese = locale.language() == QLocale.Language.Cantonese  # it is read as Chinese is
+    """Return the window language for a locale; empty if there is none."""
+    is_cantonese = locale.language() == QLocale.Language.Cantonese  # who read Chinese
     read = QLocale.Language.Chinese if is_cantonese else locale.language()
     ours = [code for code in WINDOW_LANGUAGES if QLocale(code).language() == read]
     ours.sort(key=lambda code: QLocale(code).script() != locale.script())

@@ -1,1 +1,1 @@
-"""Speech and language models: installed, downloaded, chosen."""
+"""Speech and language models: installing, downloading, choosing."""

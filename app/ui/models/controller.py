@@ -1,4 +1,4 @@
-"""Does what is done with models in the background."""
+"""Runs the work on models in the background."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _BROKEN = Message("It could not be loaded; its files may be damaged.")
 
 @dataclass(slots=True)
 class _Fetch:
-    """A download that waits or runs."""
+    """A download that is waiting or running."""
 
     stop: threading.Event = field(default_factory=threading.Event)
     is_cancelled: bool = False
@@ -50,17 +50,18 @@ class ModelsController(QObject):
     Every method returns at once.
 
     Attributes:
-        is_dictating: whether a dictation runs, which may go on with another model than is chosen.
+        is_dictating: Whether a dictation is running, possibly with another model than the chosen
+            one.
 
     Signals:
-        listed(object): every model, a tuple of `ModelEntry`.
-        progressed(str, str, object): the name of a model, the `Phase` of its download, `Progress`.
-        paused(str): a download was stopped; what arrived is kept.
-        installed(str): a model is here now.
-        failed(str, str): the name of a model, and what went wrong in a sentence.
-        name_taken(object, str, str): what was not imported, a name that is free, and a sentence.
-        verified(str, str): the name of a model, and what was found: "files", "layout", or why not.
-        used(str): the kind of which another model is used from now on.
+        listed(object): Every model, a tuple of `ModelEntry`.
+        progressed(str, str, object): Name of a model, the `Phase` of its download, `Progress`.
+        paused(str): A download was stopped; what has arrived is kept.
+        installed(str): A model is now installed.
+        failed(str, str): Name of a model, and a sentence that says what went wrong.
+        name_taken(object, str, str): What was not imported, an unused name, and a sentence.
+        verified(str, str): Name of a model, and the result: "files", "layout", or what is wrong.
+        used(str): The kind of model for which another one is now used.
     """
 
     listed = Signal(object)
@@ -84,7 +85,7 @@ class ModelsController(QObject):
         self._policy = policy
         self.is_dictating = False
         self._fetches: dict[str, _Fetch] = {}
-        self._hears: str | None = None  # before the first listing
+        self._hears: str | None = None  # None before the first listing
         self._companions: dict[str, ModelEntry] = {}
         self._entries: tuple[ModelEntry, ...] = ()
         self._broken: set[str] = set()  # models that could not be loaded
@@ -101,7 +102,7 @@ class ModelsController(QObject):
         self._run("", lambda: model_entries(self._paths, choice, server), self._list)
 
     def follow(self, state: State) -> None:
-        """Take the state of the dictation."""
+        """Follow the state of the dictation."""
         self.is_dictating = state is not State.STOPPED
 
     def is_fetching(self, name: str) -> bool:
@@ -143,7 +144,7 @@ class ModelsController(QObject):
             self._run(name, lambda: self._forget(name, server), lambda _: self.refresh())
 
     def import_from(self, source: Path, name: str = "") -> None:
-        """Install a model; where another has its name, `name_taken` proposes one."""
+        """Install a model; if its name is taken, `name_taken` suggests another."""
         from engine.models.install import Job, import_model, user_folder
 
         def done(folder: Path) -> None:
@@ -163,7 +164,7 @@ class ModelsController(QObject):
         self._run(entry.name, lambda: self._remove(entry), self._tell_used)
 
     def verify(self, entry: ModelEntry) -> None:
-        """Compare a model's files with their checksums; `verified` answers."""
+        """Compare a model's files with their checksums; `verified` reports the result."""
 
         def done(found: str) -> None:
             self.verified.emit(entry.name, found)
@@ -180,15 +181,15 @@ class ModelsController(QObject):
             self._run(entry.name, lambda: self._activate(entry.name), self._tell_used)
 
     def speak(self, *languages: str) -> None:
-        """Take what is spoken; "" for the languages of the punctuation model in use."""
+        """Set the languages spoken; "" for those of the punctuation model in use."""
         self._preferences.set("models.languages", " ".join(languages))
 
     def use_with(self, name: str, companion: ModelEntry) -> None:
-        """Use another model, too, as soon as the one of this name is installed."""
+        """Also use another model, as soon as the one with this name is installed."""
         self._companions[name] = companion
 
     def download_again(self, entry: ModelEntry) -> None:
-        """Replace a model that cannot be loaded, and use it once it is here."""
+        """Replace a model that cannot be loaded, and use it once it is installed."""
 
         def done(_: str) -> None:
             self.refresh()
@@ -198,7 +199,7 @@ class ModelsController(QObject):
         self._run(entry.name, lambda: self._remove(entry), done)
 
     def replace_broken(self, other: str) -> str:
-        """Take the speech model in use for broken, and use another one from now on.
+        """Mark the speech model in use as broken, and use another one from now on.
 
         Return the name of the broken one.
         """
@@ -216,7 +217,7 @@ class ModelsController(QObject):
             fetch.stop.set()
 
     def _list(self, entries: tuple[ModelEntry, ...]) -> None:
-        """Have another recogniser used where one was brought, or taken away, behind our back."""
+        """Switch recognisers if one was added or removed outside Fermata."""
         entries = self._entries = tuple(map(self._judged, entries))
         hears = next((it.name for it in entries if it.kind == "speech" and it.is_active), "")
         is_other, self._hears = self._hears not in {None, hears}, hears
@@ -232,7 +233,7 @@ class ModelsController(QObject):
             self.refresh()
 
     def _judged(self, entry: ModelEntry) -> ModelEntry:
-        """Return a model, as damaged where it could not be loaded."""
+        """Return the entry, marked as damaged if the model could not be loaded."""
         is_here = entry.kind == "speech" and entry.origin != "online"
         if not is_here or entry.name not in self._broken:
             return entry
@@ -253,7 +254,7 @@ class ModelsController(QObject):
         if isinstance(error, FermataError | OSError):
             self.failed.emit(name, explain(error))
             return
-        # the files' sentence, which is translated
+        # the translated sentence of the files controller
         sentence = QCoreApplication.translate("FilesController", "Something went wrong; try again.")
         self.failed.emit(name, sentence)
 

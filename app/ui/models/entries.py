@@ -23,7 +23,7 @@ Origin = Literal["bundled", "own", "system", "online"]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One measurement: word errors (less is better) or micro F1 (more is), in per cent."""
+    """A measurement: word errors (fewer is better) or micro F1 (more is better), in per cent."""
 
     measure: Literal["word_errors", "f1"]
     percent: float
@@ -35,13 +35,22 @@ class ModelEntry:
     """One model.
 
     Attributes:
-        name: of one kind there is one of a name.
-        origin: came with Fermata, the user's own, elsewhere on this system, or not here yet.
-        is_removable: Fermata put it where it is.
-        size_bytes: on disk; of the archive where it is not here yet. None where unknown.
-        checksum: how a download can be checked; empty where it cannot, or is here already.
-        offered: what the catalogue says of it; None where it does not know it.
-        problem: why it cannot be used; empty where it can.
+        kind: Kind of model.
+        name: Unique within its kind.
+        title: Name shown to users.
+        engine: What runs it.
+        origin: Came with Fermata, the user's own, elsewhere on this system, or not installed.
+        languages: Codes of its languages.
+        size_bytes: Size on disk, or of the archive if not installed. None if unknown.
+        licences: Of the model, or of the texts it was trained on.
+        score: Its accuracy, if known.
+        checksum: Kind of checksum for a download; empty if there is none, or once installed.
+        is_active: It is in use.
+        is_removable: Fermata installed it.
+        is_recommended: The catalogue recommends it.
+        received_bytes: How much of a download has arrived.
+        offered: Its catalogue entry; None if there is none.
+        problem: Why it cannot be used; empty if it can.
     """
 
     kind: Literal["punctuation", "speech", "speakers"]
@@ -64,9 +73,10 @@ class ModelEntry:
 
 @dataclass(frozen=True, slots=True)
 class RecogniserChoice:
-    """What the preferences say; `speech_model` is empty for the best one that is installed.
+    """The choice in the preferences; `speech_model` is empty for the best one installed.
 
-    `languages`: what is spoken; none for the languages of the active punctuation model.
+    `languages` holds the codes of the languages spoken; empty for those of the active punctuation
+    model.
     """
 
     kind: str = "auto"
@@ -77,10 +87,10 @@ class RecogniserChoice:
 def model_entries(
     paths: Paths, choice: RecogniserChoice, base_url: str = ""
 ) -> tuple[ModelEntry, ...]:
-    """Return what is installed, then what can be downloaded.
+    """Return the installed models, then those that can be downloaded.
 
     Raises:
-        ModelFormatError: the user's own catalogue cannot be read.
+        ModelFormatError: The user's own catalogue cannot be read.
     """
     from engine.models.catalogue import load_catalogue
 
@@ -97,9 +107,9 @@ def model_entries(
 
 
 def smaller_recogniser(entries: Sequence[ModelEntry], spoken: tuple[str, ...]) -> ModelEntry | None:
-    """Return the installed recogniser that is next smaller than the active one.
+    """Return the largest installed recogniser that is smaller than the active one.
 
-    It hears what the active one hears of the languages that are spoken. None where there is none.
+    It must recognise the spoken languages that the active one does. None if there is none.
     """
     here = [
         it for it in entries if it.kind == "speech" and it.origin != "online" and not it.problem
@@ -149,7 +159,7 @@ def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | No
 
 
 def _title(model: InstalledModel) -> str:
-    """Return the name of a model's folder, with what it is where only its size is its name."""
+    """Return the name of a model's folder, with "Whisper" if that only states the size."""
     is_bare = model.engine == "Whisper" and "whisper" not in model.name.lower()
     return f"Whisper {model.name}" if is_bare else model.name
 

@@ -1,8 +1,8 @@
-"""One model on a line of its own: what it is, what can be done with it, and the rest in a fold."""
+"""A model on one line: its name, main actions, and a fold with the details."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -18,26 +18,26 @@ from app.ui.appearance.fonts import make_bold
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.language.messages import translated
 from app.ui.models.controller import ModelsController
-from app.ui.models.entries import ModelEntry, Score
+from app.ui.models.entries import ModelEntry
+from app.ui.models.merits import merit, merits, speed
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.fold import Fold
 from app.ui.widgets.muted_label import MutedLabel
 from engine.models.download import Progress
 from engine.models.install import Phase
 
-_BELOW = ("pause", "cancel", "really", "keep")  # beside what they answer to
+_BELOW = ("pause", "cancel", "really", "keep")  # beside the text they respond to
 _INNER = ("verify", "remove")  # what few people need
-_MOST_LANGUAGES = 3  # whose names a line has room for
-_NARROW_PX = 640  # too little for the languages, which most titles name
+_MOST_LANGUAGES = 3  # a line has room for this many names
+_NARROW_PX = 640  # too narrow for the languages, which most titles name
 _FORMAT = QLocale.DataSizeFormat.DataSizeSIFormat
-_ROUGH_FROM = 10  # words between two mistakes: counted in fives from here
 
 
 class ModelRow(QFrame):
-    """Shows a model and what becomes of it; a click on a button is done by the library.
+    """Shows a model and its progress; buttons act through the library.
 
     Signals:
-        clicked(): on a button.
+        clicked(): A button was clicked.
     """
 
     clicked = Signal()
@@ -62,7 +62,10 @@ class ModelRow(QFrame):
         self.details = self._details()
         self.fold = Fold(self.tr("Details"), self.details, self.title)
         below = row((self.status, 1), *self._named(_BELOW))
-        parts = (self._line(), self.speed, self.bar, below, self.details)
+        size = MutedLabel(self._size())
+        size.setWordWrap(False)
+        known = row(*merits(entry), 0, size, spacing=12, margins=(0, 0, 6, 0))
+        parts = (self._line(), known, self.speed, self.bar, below, self.details)
         column(*parts, on=self, spacing=4, margins=(12, 5, 6, 5))
         self.show_at_rest()
         if self._is_coming(entry.name):
@@ -81,15 +84,15 @@ class ModelRow(QFrame):
         return f"{self.title} {self.entry.name} {languages} {told}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own
-        """Leave a narrow line to the name."""
+        """On a narrow line, show only the name."""
         super().resizeEvent(event)
         is_wide = event.size().width() >= _NARROW_PX
         self.languages.setVisible(is_wide and bool(self.languages.text()))
 
     def take_over(self, before: ModelRow) -> None:
-        """Show as much as a line that this one stands for did: what was open, and what failed.
+        """Show what the row it replaces showed: whether it was open, and what failed.
 
-        A download that failed is of no interest where the model has come in another way.
+        A failed download no longer matters if the model was installed in another way.
         """
         self.fold.open(is_open=before.fold.is_open)
         has_come = before.entry.origin == "online" != self.entry.origin
@@ -97,7 +100,7 @@ class ModelRow(QFrame):
             self._show_failure(self.entry.name, before.reason)
 
     def show_speed(self, words: str) -> None:
-        """Show a sentence on whether this computer is fast enough for it."""
+        """Show a sentence on whether this computer is fast enough for the model."""
         self.speed.setText(words)
         self.speed.setVisible(bool(words))
 
@@ -119,7 +122,7 @@ class ModelRow(QFrame):
         if have and self.entry.size_bytes:
             self.bar.setRange(0, 1000)
             self.bar.setValue(round(1000 * have / self.entry.size_bytes))
-            words = words or self.tr("%1 of %2 are here.").replace("%1", _size(have)).replace(
+            words = words or self.tr("%1 of %2 downloaded.").replace("%1", _size(have)).replace(
                 "%2", _size(self.entry.size_bytes)
             )
         self._say(words or self.problem)
@@ -160,11 +163,9 @@ class ModelRow(QFrame):
         title.setWordWrap(True)
         make_bold(title)
         self.languages = MutedLabel(self._languages())
-        size = MutedLabel(self._size())
-        size.setWordWrap(False)
         badges = (_badge(words) for words in self._badges())
         actions = self._named(("use", "again", "download"))
-        return row((title, 2), (self.languages, 1), size, *badges, *actions, self.fold)
+        return row((title, 2), (self.languages, 1), *badges, *actions, self.fold)
 
     def _details(self) -> QWidget:
         self.facts = QLabel(self._facts())
@@ -189,14 +190,14 @@ class ModelRow(QFrame):
         return words
 
     def _facts(self) -> str:
-        """Return what it means to a person, as a sentence."""
+        """Return what matters to users about the model, as a sentence."""
         names = QLocale().createSeparatedList(self._language_names())
         facts = filter(None, (merit(self.entry.score), *self._needs(), names))
         words = " · ".join(facts)
         return words[:1].upper() + words[1:]
 
     def _figures(self) -> str:
-        """Return what is measured of it, and where it is from."""
+        """Return measurements of the model, and its origin."""
         origin = {
             "bundled": self.tr("comes with Fermata"),
             "own": self.tr("yours"),
@@ -207,7 +208,7 @@ class ModelRow(QFrame):
         return " · ".join(filter(None, facts))
 
     def _languages(self) -> str:
-        """Return what the title leaves open."""
+        """Return the languages that the title does not already name."""
         names = self._language_names()
         if all(name in self.title for name in names):
             return ""
@@ -222,7 +223,7 @@ class ModelRow(QFrame):
         return "" if self.entry.size_bytes is None else _size(self.entry.size_bytes)
 
     def _needs(self) -> list[str]:
-        """Return what it asks of the computer, and what it does by itself."""
+        """Return what it needs from the computer, and what it does by itself."""
         offered = self.entry.offered
         if offered is None:
             return []
@@ -232,9 +233,8 @@ class ModelRow(QFrame):
             words.append(self.tr("%1 of memory").replace("%1", memory))
         if offered.needs_gpu:
             words.append(self.tr("for a graphics card"))
-        elif offered.real_time_factor is not None:
-            times = QLocale().toString(1 / offered.real_time_factor, "g", 2)
-            words.append(self.tr("%1 times as fast as speech").replace("%1", times))
+        elif fast := speed(offered):
+            words.append(fast)
         if offered.emits_marks:
             words.append(self.tr("punctuates by itself"))
         return words
@@ -256,8 +256,8 @@ class ModelRow(QFrame):
             return self.tr("trained on texts licensed %1").replace("%1", licences)
         is_free = self.entry.offered.is_free_for_work if self.entry.offered else None
         words = {
-            True: self.tr("%1: free, also for work"),
-            False: self.tr("%1: not for sale"),
+            True: self.tr("%1: free, even for work"),
+            False: self.tr("%1: not for commercial use"),
             None: "%1",
         }[is_free]
         return words.replace("%1", licences) if licences else ""
@@ -268,7 +268,7 @@ class ModelRow(QFrame):
         return {
             "sha256": self.tr("checked by SHA-256"),
             "md5": self.tr("checked by MD5 only"),
-        }.get(self.entry.checksum, self.tr("no checksum is known"))
+        }.get(self.entry.checksum, self.tr("no known checksum"))
 
     def _actions(self) -> dict[str, str]:
         if self.entry.origin == "online":
@@ -315,7 +315,7 @@ class ModelRow(QFrame):
             self.show_progress(phase, progress)
 
     def _is_coming(self, name: str) -> bool:
-        """Whether it is the model of this line that is being downloaded, and is not here yet."""
+        """Whether the model of this row is being downloaded."""
         is_it = name == self.entry.name and self.entry.origin == "online"
         return is_it and self._library.is_fetching(name)
 
@@ -363,19 +363,3 @@ def _badge(words: str) -> QLabel:
     badge.setProperty("badge", True)  # noqa: FBT003  Qt's signature
     badge.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return badge
-
-
-def merit(score: Score | None) -> str:
-    """Return how often a recogniser mishears, or how many marks are set as an editor would."""
-    if score is None:
-        return ""
-    if score.measure == "f1":
-        words = QCoreApplication.translate("Merits", "gets about %1 of 10 punctuation marks right")
-        return words.replace("%1", str(round(score.percent / 10)))
-    words = QCoreApplication.translate("Merits", "mishears about one word in %1")
-    return words.replace("%1", str(_words_for_one_mistake(score.percent)))
-
-
-def _words_for_one_mistake(percent: float) -> int:
-    words = 100 / max(percent, 1.0)
-    return round(words) if words < _ROUGH_FROM else 5 * round(words / 5)

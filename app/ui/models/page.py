@@ -1,4 +1,4 @@
-"""Languages and models: what is installed, and what can be."""
+"""The page for languages and models: what is installed and what is available."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SPACING_PX = 4
 
 
 class ModelsPage(SettingsPage):
-    """Recognisers and punctuation models, a line each."""
+    """Recognisers and punctuation models, one per line."""
 
     TITLE = QT_TRANSLATE_NOOP("ModelsPage", "Languages & models")
 
@@ -39,9 +39,9 @@ class ModelsPage(SettingsPage):
         self.importing = ImportButtons(library)
         self.renaming = button(self.tr("Import under another name"), self._import_renamed)
         self.renaming.setVisible(False)
-        self._refused = Path(), ""  # what may be imported under another name
+        self._refused = Path(), ""  # what can be imported under another name
         self.languages = NoScrollComboBox()
-        self.languages.setAccessibleName(self.tr("Languages that are shown"))
+        self.languages.setAccessibleName(self.tr("Languages shown"))
         self.languages.setAccessibleDescription(self.languages.accessibleName())
         self.languages.addItem(self.tr("All languages"), "")
         self.spoken = SpokenLanguagesButton(preferences, library)
@@ -66,7 +66,7 @@ class ModelsPage(SettingsPage):
         super().showEvent(event)
 
     def search(self, wanted: list[str]) -> int:
-        """Show only what holds every word and is of the language that is chosen."""
+        """Show only models that match every word and the chosen language."""
         self._wanted = wanted
         found = super().search(wanted)
         language = self.languages.currentData()
@@ -97,7 +97,7 @@ class ModelsPage(SettingsPage):
         library.used.connect(self._show_used)
 
     def _show(self, entries: tuple[ModelEntry, ...]) -> None:
-        """Make lines anew only where something is new or changed, so that nothing flickers."""
+        """Rebuild only the rows that are new or changed, so that nothing flickers."""
         now: dict[tuple[str, str], ModelEntry] = {(it.kind, it.name): it for it in entries}
         if not self._entries:
             self._say("")
@@ -108,7 +108,7 @@ class ModelsPage(SettingsPage):
         self.settle()
 
     def _rebuild(self, entries: dict[tuple[str, str], ModelEntry]) -> None:
-        """Make those lines anew that changed; what was open, was said, or had the focus stays."""
+        """Rebuild the changed rows; keep which are open, their messages, and the focus."""
         before, focus = self._rows, QApplication.focusWidget()
         kept = {key: row for key, row in before.items() if row.entry == entries.get(key)}
         for group in self._groups_of_rows():
@@ -146,7 +146,7 @@ class ModelsPage(SettingsPage):
             self.languages.addItem(shown_language(code), code)
 
     def _show_failure(self, name: str, sentence: str) -> None:
-        """What has a line says it there."""
+        """Show a failure here, unless the model's row does."""
         if all(own != name for _, own in self._rows):
             self._say(sentence)
 
@@ -171,7 +171,7 @@ class ModelsPage(SettingsPage):
         self._say(words.replace("%1", title))
 
     def _show_used(self) -> None:
-        """Say when a model that was chosen, and not just installed, begins to be used."""
+        """Say when a chosen model, not just an installed one, comes into use."""
         if self._library.is_dictating and not self.message.text():
             self._say(self.tr("The current dictation switches to it at your next pause."))
 
@@ -182,7 +182,7 @@ class ModelsPage(SettingsPage):
 
 
 class ImportButtons(QWidget):
-    """Two buttons; what was chosen is imported."""
+    """Two buttons to choose and import a model."""
 
     def __init__(self, library: ModelsController) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The languages that a person speaks: a button that says them, and a list to choose from."""
+"""The languages the user speaks: a button that shows them, and a list to choose from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KEY = "models.languages"
 
 
 class SpokenLanguagesButton(QPushButton):
-    """Offers the languages that an installed recogniser writes; several can be chosen.
+    """Offers the languages of the installed recognisers; several can be chosen.
 
     Without a choice they are those of the punctuation model in use.
     """
@@ -66,7 +66,7 @@ class SpokenLanguagesButton(QPushButton):
 
 
 def written_languages(entries: Iterable[ModelEntry]) -> Iterable[str]:
-    """Yield the languages that installed recognisers write."""
+    """Yield the languages that installed recognisers support."""
     for entry in entries:
         if entry.kind == "speech" and entry.origin != "online" and not entry.problem:
             yield from entry.languages

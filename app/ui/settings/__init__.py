@@ -1,1 +1,1 @@
-"""Preferences, a page each."""
+"""The settings, one module per page."""

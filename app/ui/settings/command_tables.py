@@ -19,11 +19,11 @@ _LANE = Lane("own commands", drains=True)
 
 
 class CommandTables(QObject):
-    """Reads tables, and keeps what a person changes in them.
+    """Reads tables, and stores the user's changes to them.
 
     Signals:
-        changed(): a table is written, or gone.
-        not_saved(object): the OSError for which one could not be written.
+        changed(): A table was written or removed.
+        not_saved(object): The OSError because of which one could not be written.
     """
 
     changed = Signal()
@@ -43,7 +43,7 @@ class CommandTables(QObject):
         """Read a language's commands.
 
         Raises:
-            OSError: the own table is there and cannot be read.
+            OSError: The user's own table exists but cannot be read.
         """
         return OwnCommands(self._bundled(language), _text(self._own(language)))
 
@@ -55,7 +55,7 @@ class CommandTables(QObject):
         self._run(partial(_write, self._own(language), commands.own_table()))
 
     def reset(self) -> None:
-        """Remove the own tables of all languages."""
+        """Remove the user's own tables of all languages."""
         self._run(partial(_remove, [self._own(language) for language in self.languages()]))
 
     def _bundled(self, language: str) -> str:

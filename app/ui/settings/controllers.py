@@ -18,7 +18,7 @@ from engine.paths import Paths
 
 @dataclass(frozen=True, slots=True)
 class SettingsControllers:
-    """What the settings panel and the first run need; made once, closed once."""
+    """What the settings and the first run need; created once, closed once."""
 
     models: ModelsController
     microphones: MicrophoneList
@@ -29,7 +29,7 @@ class SettingsControllers:
     words: WordList
 
     def close(self) -> None:
-        """Stop everything that runs; closing the task runner waits for it."""
+        """Stop everything that is running; closing the task runner waits for it."""
         self.microphone.stop()
         self.speed.stop()
         self.training.cancel()

@@ -1,4 +1,4 @@
-"""Settings of the microphone, with a live test."""
+"""Microphone settings, with a live test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.widgets.settings_page import SettingsPage
 
 
 class MicrophonePage(SettingsPage):
-    """Which microphone, whether it works, and what happens when it goes away."""
+    """Which microphone, whether it works, and what happens when it is disconnected."""
 
     TITLE = QT_TRANSLATE_NOOP("MicrophonePage", "Microphone")
     section = "microphone"

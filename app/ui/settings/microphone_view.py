@@ -1,4 +1,4 @@
-"""Shows which microphones there are, and whether one works."""
+"""Shows the available microphones, and whether one works."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KEY = "microphone.device"
 
 
 class MicrophoneBox(NoScrollComboBox):
-    """Shows the microphones there are, and the chosen one also while it is unplugged."""
+    """Shows the available microphones, and the chosen one even while it is unplugged."""
 
     def __init__(self, preferences: LivePreferences, microphones: MicrophoneList) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class MicrophoneTestView(QWidget):
     """A button, a level meter, and a sentence that says what is heard.
 
     Signals:
-        heard(): speech was heard for the first time since the test began.
+        heard(): Speech was heard for the first time since the test began.
     """
 
     heard = Signal()
@@ -73,7 +73,7 @@ class MicrophoneTestView(QWidget):
         self.button.setAccessibleName(self.tr("Test the microphone"))
         self.button.toggled.connect(self._toggle)
         self.meter = LevelMeter()
-        self.words = MutedLabel(self.tr("Speech should reach between the two marks."))
+        self.words = MutedLabel(self.tr("Your voice should peak between the two marks."))
         above = row(self.button, (self.meter, 1), spacing=14)
         column(above, self.words, on=self, margins=(0, 8, 0, 8))
         test.level_changed.connect(self._show_level)
@@ -89,7 +89,7 @@ class MicrophoneTestView(QWidget):
         self._test.start(str(self._preferences.get(_KEY)))
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's own
-        """Release the microphone when nobody looks."""
+        """Release the microphone when hidden."""
         self.button.setChecked(False)
         super().hideEvent(event)
 
@@ -112,9 +112,9 @@ class MicrophoneTestView(QWidget):
         self.meter.show_level(level_db)
         was_db, self._loudest_db = self._loudest_db, max(self._loudest_db, level_db)
         if self._loudest_db > _TOO_LOUD_DB:
-            self.words.setText(self.tr("Too loud: turn the microphone down, or move away."))
+            self.words.setText(self.tr("Too loud: turn the microphone down, or move further away."))
         elif was_db <= _SPEECH_DB < self._loudest_db:
-            self.words.setText(self.tr("You are heard well."))
+            self.words.setText(self.tr("Your voice comes through well."))
             self.heard.emit()
 
     def _show_stopped(self, reason: str) -> None:

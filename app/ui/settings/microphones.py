@@ -1,4 +1,4 @@
-"""Which microphones there are, now and whenever one comes or goes, and whether one is heard."""
+"""Lists microphones, also when one is connected or disconnected, and tests one."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from app.ui.language.messages import explain
 from engine.audio.devices import microphones, microphones_now
 from engine.errors import AudioDeviceError, FermataError
 
-_DEVICES = Path("/dev/snd")  # Linux puts a file here for each
+_DEVICES = Path("/dev/snd")  # Linux has files here for each
 _LIST_LANE = Lane("microphones")
-_SETTLING_MS = 1_000  # a device comes as several files, and nobody may read them at first
+_SETTLING_MS = 1_000  # a device appears as several files, which are unreadable at first
 
 
 class MicrophoneList(QObject):
     """Lists microphones; every method returns at once.
 
     Signals:
-        listed(object): the names of the microphones, a tuple, and nothing where there are none.
+        listed(object): Names of the microphones, a tuple, empty if there are none.
     """
 
     listed = Signal(object)
 
     def __init__(self, tasks: TaskRunner, devices: Path = _DEVICES) -> None:
-        """Args: devices: a folder that changes when a microphone comes or goes, or is none."""
+        """Args: devices: A folder that changes when a microphone comes or goes, if it exists."""
         super().__init__()
         self.names: tuple[str, ...] = ()
         self._tasks = tasks
@@ -69,12 +69,12 @@ _TEST_LANE = Lane("microphone-test")
 
 
 class MicrophoneTest(QObject):
-    """Measures one microphone; every method returns at once.
+    """Measures the level of a microphone; every method returns at once.
 
     Signals:
-        started(str): the name of the microphone that is heard now.
-        level_changed(float): ten times a second, in dB below full scale.
-        stopped(str): why, in a sentence; empty where it was asked to.
+        started(str): Name of the microphone now being measured.
+        level_changed(float): Ten times a second, in dB below full scale.
+        stopped(str): The reason in a sentence; empty after `stop`.
     """
 
     started = Signal(str)
@@ -91,13 +91,13 @@ class MicrophoneTest(QObject):
         self._stop = Event()
 
     def start(self, device: str) -> None:
-        """Listen to a microphone; to another one, where one is open."""
+        """Start measuring a microphone, instead of any other one."""
         self.stop()
         stop = self._stop = Event()
         self._tasks.run(_TEST_LANE, lambda: self._listen(device, stop), self.stopped.emit)
 
     def stop(self) -> None:
-        """Release the microphone; `stopped` tells when it is done."""
+        """Release the microphone; `stopped` follows when that is done."""
         self._stop.set()
 
     def _listen(self, device: str, stop: Event) -> str:

@@ -18,15 +18,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.desktop.desktop import Desktop
-from app.desktop.problems import Problem, words
+from app.desktop.problems import words
 from app.preferences.live_preferences import LivePreferences
 from app.ui.models.page import ModelsPage
 from app.ui.settings.controllers import SettingsControllers
+from app.ui.settings.dictation_page import DictationSettingsPage
+from app.ui.settings.keys_page import KeyedParts, KeysPage
 from app.ui.settings.microphone_page import MicrophonePage
 from app.ui.settings.plain_pages import (
     AccessibilityPage,
     AdvancedPage,
-    DictationSettingsPage,
     FilesSettingsPage,
     GeneralPage,
     PrivacyPage,
@@ -36,9 +37,10 @@ from app.ui.settings.words_page import WordsPage
 from app.ui.training.page import TrainingPage
 from app.ui.widgets import boxes
 from app.ui.widgets.controls import offer_clearing
-from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.settings_page import WIDEST_PX, SettingsPage
 from app.ui.widgets.shortcuts import add_shortcut
+from app.ui.window_keys import WindowKeys
 
 _Page = TypeVar("_Page", bound=SettingsPage)
 _SIDEBAR_PX = 196
@@ -47,19 +49,27 @@ _SIDEBAR_STYLE = "QListWidget::item { padding: 6px 8px; }"
 
 
 class SettingsPanel(QWidget):
-    """Every preference, in eleven pages; each change applies at once.
+    """All preferences on twelve pages; each change takes effect at once.
 
     Signals:
-        page_made: a page has been made, one a turn of the event loop.
+        page_made(object): A page has been created; at most one per turn of the event loop.
     """
 
     page_made = Signal(object)
 
-    def __init__(self, preferences: LivePreferences, workers: SettingsControllers) -> None:
+    def __init__(
+        self,
+        preferences: LivePreferences,
+        workers: SettingsControllers,
+        keys: WindowKeys,
+        parts: KeyedParts,
+    ) -> None:
+        """Args: keys, parts: The shortcuts that can be changed, and the parts they belong to."""
         super().__init__()
         self._preferences = preferences
         self._planned: tuple[tuple[type[SettingsPage], tuple[Any, ...]], ...] = (
             (GeneralPage, ()),
+            (KeysPage, (keys, parts)),
             (MicrophonePage, (workers.microphones, workers.microphone)),
             (ModelsPage, (workers.models,)),
             (DictationSettingsPage, ()),
@@ -77,8 +87,8 @@ class SettingsPanel(QWidget):
         self.stack = QStackedWidget()
         for _ in self._planned:
             self.stack.addWidget(QWidget())
-        self.nothing = MutedLabel(self.tr("No setting matches."))
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing = EmptyState("find", boxes.button(self.tr("Show all"), self.search.clear))
+        self.nothing.show_words(self.tr("No setting matches."))
         self.stack.addWidget(self.nothing)
         self.reset = boxes.button(self.tr("Reset this page…"), lambda: self._ask(is_so=True))
         self.question = QLabel(self.tr("Reset everything on this page to its defaults?"))
@@ -86,7 +96,7 @@ class SettingsPanel(QWidget):
         self.keep = boxes.button(self.tr("Keep"), lambda: self._ask(is_so=False))
         self.really_reset = boxes.button(self.tr("Reset"), self._reset)
         self._lay_out()
-        self.sidebar.setCurrentRow(0)  # its page is made in the next turn
+        self.sidebar.setCurrentRow(0)  # its page is created in the next turn
         self.sidebar.currentRowChanged.connect(self._open)
         find = QKeySequence.StandardKey.Find
         add_shortcut(self, find, self.tr("Search settings"), self._focus_search)
@@ -96,7 +106,7 @@ class SettingsPanel(QWidget):
 
     @property
     def pages(self) -> Sequence[SettingsPage]:
-        """Every page; those that nobody has needed yet are made now."""
+        """Every page; those not needed before are created now."""
         return [self.page(kind) for kind, _ in self._planned]
 
     @property
@@ -104,10 +114,10 @@ class SettingsPanel(QWidget):
         return list(self._made.values())
 
     def page(self, kind: type[_Page]) -> _Page:
-        """Return a page, made now if it never was."""
+        """Return a page, created now if needed."""
         row = self._row_of(kind)
         page = self._made.get(row) or self._make(row)
-        assert isinstance(page, kind)  # noqa: S101  what its maker makes
+        assert isinstance(page, kind)  # noqa: S101  what its class creates
         return page
 
     def open_page(self, page: type[SettingsPage]) -> None:
@@ -133,7 +143,7 @@ class SettingsPanel(QWidget):
         return page
 
     def _make_next(self) -> None:
-        """Make one page a turn of the event loop, so that no turn is long."""
+        """Create one page per turn of the event loop, so that no turn is long."""
         row = next((row for row in range(len(self._planned)) if row not in self._made), None)
         if row is None:
             self._rest.stop()
@@ -149,7 +159,7 @@ class SettingsPanel(QWidget):
 
     def _sidebar(self) -> QListWidget:
         sidebar = QListWidget()
-        sidebar.setAccessibleName(self.tr("Pages of the settings"))
+        sidebar.setAccessibleName(self.tr("Settings pages"))
         sidebar.setFrameShape(QFrame.Shape.NoFrame)
         sidebar.setUniformItemSizes(True)
         sidebar.setStyleSheet(_SIDEBAR_STYLE)
@@ -161,7 +171,7 @@ class SettingsPanel(QWidget):
     def _lay_out(self) -> None:
         side = QWidget()
         side.setFixedWidth(_SIDEBAR_PX)
-        side.setAutoFillBackground(True)  # a caret's blink need not paint what lies behind
+        side.setAutoFillBackground(True)  # a blinking caret need not repaint what is behind
         parts = (self.search, (self.sidebar, 1))
         boxes.column(*parts, on=side, spacing=10, margins=(10, 12, 6, 10))
         self._foot = QFrame()
@@ -213,8 +223,11 @@ class SettingsPanel(QWidget):
         self.search.selectAll()
 
 
-class DesktopProblems(QObject):
-    """Tells on the pages, once they are made, why keys or words do not reach other applications."""
+class DesktopNews(QObject):
+    """Shows on the pages, once created, why shortcuts or words do not reach other applications.
+
+    Also which applications words have been inserted into.
+    """
 
     def __init__(self, desktop: Desktop, panel: SettingsPanel) -> None:
         super().__init__(panel)
@@ -222,8 +235,9 @@ class DesktopProblems(QObject):
         panel.page_made.connect(self._tell)
         desktop.keys_problem_changed.connect(self._tell_again)
         desktop.words_problem_changed.connect(self._tell_again)
+        desktop.words.applications_changed.connect(self._tell_again)
 
-    def _tell_again(self, _problem: Problem) -> None:
+    def _tell_again(self) -> None:
         for page in self._panel.made_pages:
             self._tell(page)
 
@@ -232,6 +246,7 @@ class DesktopProblems(QObject):
             page.remark.say(words(self._desktop.hotkeys.problem))
         elif isinstance(page, DictationSettingsPage):
             page.remark.say(words(self._desktop.words.problem))
+            page.show_applications(self._desktop.words.applications)
 
 
 def _last_stop(page: QWidget) -> QWidget:

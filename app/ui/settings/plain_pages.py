@@ -1,4 +1,4 @@
-"""The pages that are nothing but rows of settings."""
+"""The pages that consist only of setting rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FONT_WIDTH_PX = 260
 
 
 class GeneralPage(SettingsPage):
-    """Language, appearance, tray and the keys that work everywhere."""
+    """Language, appearance, tray and global shortcuts."""
 
     TITLE = QT_TRANSLATE_NOOP("GeneralPage", "General")
     section = "general"
@@ -25,18 +25,6 @@ class GeneralPage(SettingsPage):
         super().__init__(preferences)
         self.remark = SettingsNote()
         self.add_section({"general.language": WINDOW_LANGUAGES}, self.remark, "general.toggle_keys")
-
-
-class DictationSettingsPage(SettingsPage):
-    """The tail, doubtful words, and dictating into other applications."""
-
-    TITLE = QT_TRANSLATE_NOOP("DictationSettingsPage", "Dictation")
-    section = "dictation"
-
-    def __init__(self, preferences: LivePreferences) -> None:
-        super().__init__(preferences)
-        self.remark = SettingsNote()
-        self.add_section({}, self.remark, "dictation.other_applications")
 
 
 class FilesSettingsPage(SettingsPage):

@@ -1,4 +1,4 @@
-"""How fast this computer hears, measured in the background."""
+"""How fast this computer recognises speech, measured in the background."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _LANE = Lane("speed")
 
 
 class SpeedProbe(QObject):
-    """Lets the built-in Whisper hear a few seconds; every method returns at once.
+    """Times the built-in Whisper on a few seconds of speech; every method returns at once.
 
     Signals:
-        ended(): `factor` is known now, or could not be measured; not where it was stopped.
+        ended(): `factor` is known, or could not be measured; not emitted after `stop`.
 
     Attributes:
-        factor: the real-time factor of the built-in Whisper; None until it is known.
+        factor: Real-time factor of the built-in Whisper; None until known.
     """
 
     ended = Signal()
@@ -43,7 +43,7 @@ class SpeedProbe(QObject):
         return self._stop is not None
 
     def start(self) -> None:
-        """Measure, unless that is done or under way."""
+        """Start measuring, unless that is done or under way."""
         folder = built_in_model()
         if folder is None or self.factor is not None or self.is_running:
             return
@@ -57,7 +57,7 @@ class SpeedProbe(QObject):
         )
 
     def stop(self) -> None:
-        """End what runs; the next start begins anew."""
+        """Stop measuring; the next start begins again."""
         if self._stop is not None:
             self._stop.set()
             self._stop = None

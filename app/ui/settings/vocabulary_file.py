@@ -1,4 +1,4 @@
-"""The file of a person's words, which is read, changed and written on one thread."""
+"""The file of the user's words: reads, changes and writes it on one thread."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.formatting.vocabulary import Entry, Words, read_words
 
 
 class VocabularyFile:
-    """Others may write it, too, so it is read again before it is changed.
+    """Others may write the file too, so it is read again before each change.
 
     Every method may raise an OSError; then nothing is changed.
     """
@@ -21,7 +21,7 @@ class VocabularyFile:
         self._words = Words()
 
     def read(self) -> Words:
-        """Return what is there now: the same object as before where it is the same text."""
+        """Return the current words: the same object as before if the text is the same."""
         path = self._path
         text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
         if text != self._text:
@@ -29,9 +29,9 @@ class VocabularyFile:
         return self._words
 
     def change(self, change: Callable[[Sequence[Entry]], Iterable[Entry]]) -> Words:
-        """Keep what a function makes of the entries.
+        """Store what a function returns for the entries.
 
-        Comments and lines with mistakes stay, in front of them.
+        Comments and invalid lines stay, before the entries.
         """
         before = self.read()
         entries = tuple(change(before.entries))
@@ -42,14 +42,14 @@ class VocabularyFile:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file of the settings whole, or not at all."""
+    """Write a settings file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path, PRIVATE) as stream:
         stream.write(text.encode("utf-8", "replace"))
 
 
 def with_added(new: Iterable[Entry], known: Sequence[Entry]) -> list[Entry]:
-    """Return the known entries with new ones; the spoken forms of one word come together."""
+    """Return the known and new entries; spoken forms of the same word are merged."""
     forms: dict[str, dict[str, None]] = {}
     for entry in (*known, *new):
         forms.setdefault(entry.written, {}).update(dict.fromkeys(entry.spoken))
@@ -57,7 +57,7 @@ def with_added(new: Iterable[Entry], known: Sequence[Entry]) -> list[Entry]:
 
 
 def with_edited(old: Entry, new: Entry, known: Sequence[Entry]) -> list[Entry]:
-    """Return the known entries with one in another's place, or behind them if it is gone."""
+    """Return the entries with one replaced, or with the new one appended if the old one is gone."""
     edited = [new if entry == old else entry for entry in known]
     return edited if new in edited else [*edited, new]
 

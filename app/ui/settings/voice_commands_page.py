@@ -1,4 +1,4 @@
-"""The spoken commands: what each does, and the phrases that do it."""
+"""The spoken commands: what each does, and its phrases."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SPACING_PX = 2
 
 
 class PhraseRow(QWidget):
-    """The phrases of one command, to be edited, and what it does."""
+    """The phrases of one command, editable, and what it does."""
 
     def __init__(self, command: CommandRow) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class PhraseRow(QWidget):
 
 
 class VoiceCommandsPage(SettingsPage):
-    """Every command of a language; only what a person changes is kept."""
+    """All commands of a language; only what the user changes is stored."""
 
     TITLE = QT_TRANSLATE_NOOP("VoiceCommandsPage", "Voice commands")
     section = "commands"
@@ -117,7 +117,7 @@ class VoiceCommandsPage(SettingsPage):
         own = QWidget()
         fields = row((self.action, 1), self.sign, self.add_command)
         column(self.phrase, fields, self.mistake, on=own, spacing=6, margins=(0, 3, 0, 3))
-        title = self.tr("A command of your own")
+        title = self.tr("Your own command")
         self.group(title).add(own, title)
 
     def _read(self) -> None:
@@ -175,7 +175,7 @@ class VoiceCommandsPage(SettingsPage):
             before = line
 
     def _change(self, shown: PhraseRow) -> None:
-        """Let what stands in a row do what it does, or tell there why it cannot."""
+        """Apply the phrases of a row, or say there why that is impossible."""
         if tuple(shown.phrases) == shown.command.phrases:
             shown.mistake.say("")
             return

@@ -1,4 +1,4 @@
-"""A person's words, as the settings show and change them."""
+"""The user's words, as the settings show and change them."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ DOCUMENT = ".docx"
 
 
 class WordList(QObject):
-    """The vocabulary as its file has it; what is done to it is done in order, on one lane.
+    """The vocabulary in its file; changes are made in order, on one lane.
 
     Attributes:
-        words: entries, mistakes and contradictions; None until they are read.
+        words: Entries, invalid lines and contradictions; None until they are read.
 
     Signals:
-        listed(): other words are there to be shown, or the first ones.
-        changed(): other words are in the file than before, for all who have read it.
-        failed(object): the error for which a file could not be read or written.
-        imported(int, object): how many entries are new or changed; the mistakes of a list.
-        proposed(object): names and terms of a document, as texts.
-        suggested(object): what the person keeps correcting alike, `SuggestedWord`s.
-        for_a_while(object): the `WordsForAWhile` that are there now, or None.
-        expecting(bool): whether the recogniser that is chosen can expect words.
+        listed(): There are words to show, or different ones.
+        changed(): The file has changed since it was read.
+        failed(object): The error because of which a file could not be read or written.
+        imported(int, object): Number of new or changed entries; the invalid lines of a list.
+        proposed(object): Names and terms in a document, as strings.
+        suggested(object): `SuggestedWord`s that the user keeps correcting the same way.
+        for_a_while(object): The current `WordsForAWhile`, or None.
+        expecting(bool): Whether the chosen recogniser can expect words.
     """
 
     listed = Signal()
@@ -83,8 +83,13 @@ class WordList(QObject):
         super().__init__()
         self._corrections = corrections
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
-        self._file = VocabularyFile(vocabulary_path(paths))  # the lane's
+        self._file = VocabularyFile(vocabulary_path(paths))  # only used on the lane
         self.words: Words | None = None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The words, as far as they are read."""
+        return self.words.entries if self.words else ()
 
     def read(self) -> None:
         """Read the files again, which may have been edited by hand."""
@@ -92,7 +97,7 @@ class WordList(QObject):
         self._run(_OWN, partial(words_for_a_while, self._paths), self.for_a_while.emit)
 
     def keep_for_a_while(self, path: Path, until: date | None) -> None:
-        """Let the words of a text file count until a day has passed, or for this text alone."""
+        """Use the words of a text file until a day has passed, or for this text only."""
         file = for_a_while_path(self._paths)
 
         def work() -> None:
@@ -101,7 +106,7 @@ class WordList(QObject):
         self._run(_OWN, work, lambda _: self._tell_for_a_while())
 
     def forget_for_a_while(self, *, with_date: bool = True) -> None:
-        """Let go the words that count for a while: those of the text that is left, or all."""
+        """Remove temporary words: those for the text being closed, or all."""
         file, paths = for_a_while_path(self._paths), self._paths
 
         def work() -> bool:
@@ -118,7 +123,7 @@ class WordList(QObject):
         self.read()
 
     def add(self, entries: Iterable[Entry]) -> None:
-        """Add what is not there, spoken forms too."""
+        """Add missing entries and spoken forms."""
         self._change(partial(with_added, tuple(entries)))
 
     def edit(self, old: Entry, new: Entry) -> None:
@@ -128,35 +133,35 @@ class WordList(QObject):
         self._change(partial(without, frozenset(entries)))
 
     def import_from(self, path: Path) -> None:
-        """Add what stands in a text file, or look for terms in a Word document."""
+        """Add the entries of a text file, or look for terms in a Word document."""
         if path.suffix.lower() == DOCUMENT:
             self._run(_READING, partial(_terms_of, path, self._paths), self._propose)
         else:
             self._run(_READING, partial(_words_of, path), self._import)
 
     def import_text(self, text: str) -> None:
-        """Add what stands in a text with an entry a line."""
+        """Add the entries of a text, one per line."""
         self._run(_READING, partial(read_words, text), self._import)
 
     def import_entries(self, entries: Iterable[Entry]) -> None:
-        """Add entries, and tell how many are new."""
+        """Add entries, and report how many are new."""
         self._import(Words(tuple(entries)))
 
     def ask_whether_expected(self) -> None:
-        """Find out whether the recogniser that is chosen can expect words; it is told."""
+        """Find out whether the chosen recogniser can expect words; `expecting` reports it."""
         language, spoken = spoken_by(self._preferences.value, self._paths)
         settings = model_choice(self._preferences.value, language, spoken).recogniser
         work = partial(_expects, settings, self._paths)
         self._tasks.run(_READING, work, self.expecting.emit)
 
     def suggest(self) -> None:
-        """Look for what the person keeps correcting alike; `suggested` answers once it can."""
+        """Look for what the user keeps correcting the same way; `suggested` reports it."""
         if self.words is not None:
             work = partial(self._suggestions, self.words.entries)
             self._run(_READING, work, self.suggested.emit)
 
     def dismiss(self, entry: Entry) -> None:
-        """Suggest an entry never again."""
+        """Never suggest an entry again."""
         work = partial(_append, self._paths.settings / _DISMISSED, str(entry))
         self._run(_OWN, work, lambda _: self.suggest())
 
@@ -167,7 +172,7 @@ class WordList(QObject):
         return [one for one in found if str(one.entry) not in dismissed]
 
     def _propose(self, terms: Sequence[str]) -> None:
-        known = {entry.written for entry in self.words.entries} if self.words else set()
+        known = {entry.written for entry in self.entries}
         self.proposed.emit([term for term in terms if term not in known])
 
     def _import(self, found: Words) -> None:

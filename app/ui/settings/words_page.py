@@ -1,4 +1,4 @@
-"""Names and terms: how they are written and how they are spoken."""
+"""Names and terms: how they are written and spoken."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class EntryModel(QAbstractTableModel):
-    """Entries in rows: written, and spoken with "|" between several.
+    """Entries as rows: written form, and spoken forms separated by "|".
 
     Attributes:
-        entries: those that are shown.
+        entries: The entries shown.
 
     Signals:
-        edited(int, str): the line that a row is to be.
+        edited(int, str): The new line for a row.
     """
 
     edited = Signal(int, str)
@@ -71,7 +71,7 @@ class EntryModel(QAbstractTableModel):
         self.entries: tuple[Entry, ...] = ()
         self._all: tuple[Entry, ...] = ()
         self._wanted = ""
-        self._searched: list[str] = []  # what is written and spoken of each, in lower case
+        self._searched: list[str] = []  # written and spoken forms of each, in lower case
         self._titles = (self.tr("Written"), self.tr("Spoken"))
 
     def show(self, entries: tuple[Entry, ...]) -> None:
@@ -81,7 +81,7 @@ class EntryModel(QAbstractTableModel):
             self._choose()
 
     def search(self, wanted: str) -> None:
-        """Show the entries alone that hold a text."""
+        """Show only entries that contain a text."""
         self._wanted = wanted.lower()
         self._choose()
 
@@ -125,7 +125,7 @@ class EntryModel(QAbstractTableModel):
 
 
 class WordsPage(SettingsPage):
-    """The vocabulary in a table; every change is kept at once."""
+    """The vocabulary in a table; every change is stored at once."""
 
     TITLE = QT_TRANSLATE_NOOP("WordsPage", "Words")
 
@@ -225,17 +225,17 @@ class WordsPage(SettingsPage):
         return whole
 
     def _add_for_a_while(self) -> None:
-        title = self.tr("Words for a while")
-        intro = self.tr("The names of a meeting, for instance, from a text file with one a line.")
+        title = self.tr("Temporary words")
+        intro = self.tr("For example the names of a meeting, from a text file with one per line.")
         self.until = NoScrollComboBox()
         items = [
-            (self.tr("Until this text is left"), ""),
+            (self.tr("Until you leave this text"), ""),
             (self.tr("Today"), "0"),
             (self.tr("For a week"), "7"),
             (self.tr("For a month"), "30"),
         ]
         self.until.offer(items, "")
-        self.until.setAccessibleName(self.tr("How long they count"))
+        self.until.setAccessibleName(self.tr("How long they apply"))
         self.until.setAccessibleDescription(self.until.accessibleName())  # Linux reads the choice
         self.choose_file = button(self.tr("Choose a file…"), self._choose_for_a_while)
         self.forget = button(self.tr("Remove"), self._words.forget_for_a_while)
@@ -262,15 +262,15 @@ class WordsPage(SettingsPage):
             self.passing.say("")
             return
         count = self.tr("%Ln words were added.", "", len(words.entries))
-        end = self.tr("They count until this text is left.")
+        end = self.tr("They apply until you leave this text.")
         if words.until is not None:
             last = QDate.fromString(words.until.isoformat(), Qt.DateFormat.ISODate)
             day = QLocale().toString(last, QLocale.FormatType.LongFormat)
-            end = self.tr("They count until %1.").replace("%1", day)
+            end = self.tr("They apply until %1.").replace("%1", day)
         self.passing.say(f"{count} {end}")
 
     def _show(self) -> None:
-        """Show the words; nothing until they are read, least of all that there are none."""
+        """Show the words; before they are read, nothing, and above all not that there are none."""
         words = self._words.words
         self.model.show(words.entries if words else ())
         is_filled = bool(words and words.entries)
@@ -342,7 +342,7 @@ class WordsPage(SettingsPage):
             self.told.say(explain(error))
 
     def _suggest(self, found: Sequence[SuggestedWord]) -> None:
-        """Show what was corrected alike; nothing is added unasked."""
+        """Show what was corrected the same way; nothing is added unasked."""
         had_focus = any(it.hasFocus() for it in self._answers)
         self._suggestions.clear()
         self._answers = []
@@ -373,7 +373,7 @@ class WordsPage(SettingsPage):
         return part
 
     def _propose(self, terms: Sequence[str]) -> None:
-        """Offer the names and terms of a document; those that are ticked are added."""
+        """Offer the names and terms in a document; ticked ones are added."""
         self._proposals.clear()
         if not terms:
             self.mistake.say(self.tr("No new names or terms were found."))
@@ -388,7 +388,7 @@ class WordsPage(SettingsPage):
             item = QListWidgetItem(term, self.terms)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Unchecked)
-        self.add_ticked = button(self.tr("Add those ticked"), self._add_ticked)
+        self.add_ticked = button(self.tr("Add the ticked ones"), self._add_ticked)
         found = QWidget()
         column(self.terms, row(self.add_ticked, 0), on=found, margins=(0, 6, 0, 6))
         self._proposals.add(found, self._proposals.heading.text())

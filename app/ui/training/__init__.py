@@ -1,1 +1,1 @@
-"""Fine-tuning a language model on texts of the person's own."""
+"""Fine-tuning a punctuation model on the user's own texts."""

@@ -1,4 +1,4 @@
-"""Does the work of the training page: counts texts, runs the training process, changes models."""
+"""Runs the training page's work: counting texts, training, switching models."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ _T = TypeVar("_T")
 
 
 class TrainingController(QObject):
-    """Every method returns at once.
+    """Runs training in the background; every method returns at once.
 
     Signals:
-        prepared(object): a `Start`: what a new model would begin from.
-        counted(object): a `Material`, for each text that was asked about.
-        reviewed(object): the corrections, a list of `Reviewed`.
-        due(object): a `TrainingRequest`: enough corrections are approved that no model has learnt.
-        started(): the process is being started.
-        stage_changed(str): what the process does now: "reading", "learning", ….
-        stepped(object): a `Step`.
-        ended(object): an `Outcome`: the new model is there.
-        cancelled(): the process ended as it was asked to; nothing was changed.
-        failed(str): what went wrong, in a sentence; nothing was changed.
-        model_changed(str): the name of the model that is used from now on.
+        prepared(object): A `Start`: what a new model would start from.
+        counted(object): A `Material`, for each text to count.
+        reviewed(object): The corrections, a list of `Reviewed`.
+        due(object): A `TrainingRequest`: enough approved corrections are waiting to be learnt.
+        started(): The process is being started.
+        stage_changed(str): What the process is doing: "reading", "learning", ….
+        stepped(object): A `Step`.
+        ended(object): An `Outcome`: the new model is ready.
+        cancelled(): The process ended as requested; nothing was changed.
+        failed(str): A sentence that says what went wrong; nothing was changed.
+        model_changed(str): Name of the model in use from now on.
     """
 
     prepared = Signal(object)
@@ -74,7 +74,7 @@ class TrainingController(QObject):
 
     @property
     def is_running(self) -> bool:
-        """True from `start` until the process has ended; false when that is told."""
+        """True from `start` until the process has ended; already False when that is signalled."""
         return self._is_running
 
     def refresh(self) -> None:
@@ -85,7 +85,7 @@ class TrainingController(QObject):
         self._run(lambda: _counted(path), self.counted.emit)
 
     def decide(self, decided: Sequence[tuple[Correction, str]]) -> None:
-        """Keep what is to be learnt of corrections, "" for nothing; `reviewed` follows."""
+        """Store what to learn from corrections, "" for nothing; `reviewed` follows."""
         self._run(lambda: self._history.decisions.decide(decided))
         self._run(self._history.corrections, self.reviewed.emit)
 
@@ -96,11 +96,11 @@ class TrainingController(QObject):
             self._tasks.run(_RUNS, lambda: self._train(request), self._end, self._end_badly)
 
     def find_due(self) -> None:
-        """See whether enough corrections were approved since a model was made; `due` tells."""
+        """Check whether enough corrections were approved since the last model; `due` reports it."""
         self._run(self._due, self._tell_due)
 
     def cancel(self) -> None:
-        """Ask the process to end; `cancelled` tells when it has tidied up."""
+        """Ask the process to end; `cancelled` follows once it has cleaned up."""
         self._is_cancelled = True
         process = self._process
         if process is not None:
@@ -121,7 +121,7 @@ class TrainingController(QObject):
         self.failed.emit(explain(error))
 
     def _delete_leftovers(self) -> None:
-        """A process that was killed while it trained has left texts of the history."""
+        """Delete texts of the history left by a process that was killed while training."""
         for folder in self._paths.data.glob(f"{_TEXTS}*"):
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -146,7 +146,7 @@ class TrainingController(QObject):
             self.due.emit(request)
 
     def _own_models(self) -> Iterator[Path]:
-        """Yield the descriptions of models that learnt from the person, also of those not used."""
+        """Yield the descriptions of all models fine-tuned for the user, in use or not."""
         for path in (self._paths.data / "models").glob(f"*/{DESCRIPTION}"):
             if "fine_tuned" in load_bundle(path.parent).description:
                 yield path
@@ -182,9 +182,9 @@ class TrainingController(QObject):
 
     @contextmanager
     def _lessons(self) -> Iterator[list[Path]]:
-        """Write what the approved corrections teach: a line of JSON each, its text and its times.
+        """Write the lessons of the approved corrections, with text and times, as JSON lines.
 
-        See `training.finetuning.texts`, which reads it.
+        `training.finetuning.texts` reads them.
         """
         found = lessons(self._history.corrections())
         self._paths.data.mkdir(parents=True, exist_ok=True)
@@ -207,7 +207,7 @@ class TrainingController(QObject):
         self._is_running = False
         if self._is_cancelled:
             self.cancelled.emit()
-        elif isinstance(error, ValueError):  # a line that is no JSON
+        elif isinstance(error, ValueError):  # a line that is not JSON
             self.failed.emit(self.tr("The training process sent something unreadable."))
         else:
             self._fail(error)
@@ -225,7 +225,7 @@ def _counted(path: Path) -> Material:
 
 
 def _free_name(start: str, paths: Paths) -> str:
-    """Return a name that no model has: "en-own", then "en-own-2" and so on."""
+    """Return an unused model name: "en-own", then "en-own-2" and so on."""
     base = start if "-own" in start else f"{start}-own"
     base = base.rpartition("-own")[0] + "-own"
     taken = {path.name for folder in paths.punctuation_models for path in folder.glob("*")}

@@ -1,4 +1,4 @@
-"""Corrections as rows of a list: what was written, and below it what became of it."""
+"""Corrections as list rows: what was written, and below it what the user made of it."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ _QUIET = 0.72
 
 
 class CorrectionModel(QAbstractListModel):
-    """A row a correction; editing one gives it another text to learn.
+    """One row per correction; editing one changes the text to learn.
 
     Signals:
-        edited(object, str): a `Reviewed`, and what is to be learnt of it.
+        edited(object, str): A `Reviewed`, and the text to learn from it.
     """
 
     edited = Signal(object, str)
@@ -88,7 +88,7 @@ class CorrectionModel(QAbstractListModel):
 
 
 class CorrectionDelegate(QStyledItemDelegate):
-    """Words that went are struck out above, those that came are bold and underlined below."""
+    """Paints removed words struck out above, and new words bold and underlined below."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         view = cast("QAbstractItemView", option.widget)
@@ -119,19 +119,19 @@ class CorrectionDelegate(QStyledItemDelegate):
     def updateEditorGeometry(  # noqa: N802  Qt's own
         self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
     ) -> None:
-        """Put the line to edit at the bottom of the row, below what was written."""
+        """Put the editor at the bottom of the row, below what was written."""
         area = option.rect.adjusted(_GAP, 0, -_GAP, -_GAP)
         area.setTop(area.bottom() - editor.sizeHint().height())
         editor.setGeometry(area)
 
 
 def text_of(row: Reviewed) -> str:
-    """Return what is to be learnt, or would be."""
+    """Return the text that is to be learnt, or would be."""
     return row.approved or row.correction.corrected
 
 
 def changed_spans(before: str, after: str) -> tuple[Spans, Spans]:
-    """Return the words of either text that the other has not, in Qt's code units."""
+    """Return the words that only one of the texts has, for each text, in Qt's code units."""
     old, new = list(unit_spans(before)), list(unit_spans(after))
     steps = SequenceMatcher(
         None, [before[a:b] for a, b in old], [after[a:b] for a, b in new], autojunk=False

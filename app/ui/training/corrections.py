@@ -1,4 +1,4 @@
-"""The list of corrections, in which a person says what is to be learnt."""
+"""The list of corrections, in which the user decides what to learn."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _HEIGHT_PX = 260
 
 
 class CorrectionList(QWidget):
-    """What was written and what the person has made of it, with buttons for those selected.
+    """What was written and what the user made of it, with buttons for the selected rows.
 
     Signals:
-        decided(object): pairs of a `Correction` and what is to be learnt of it, "" for nothing.
+        decided(object): Pairs of a `Correction` and the text to learn from it, "" for none.
     """
 
     decided = Signal(object)
@@ -61,7 +61,7 @@ class CorrectionList(QWidget):
         return [row for row in self.model.rows if row.approved]
 
     def show_corrections(self, rows: Sequence[Reviewed]) -> None:
-        """Show those first that wait for a decision; the next one is selected."""
+        """Show undecided corrections first; select the next one."""
         at = self.list.currentIndex().row()
         self.model.show(sorted(rows, key=lambda row: row.decision is not None))
         if at >= 0 and rows:
@@ -69,7 +69,7 @@ class CorrectionList(QWidget):
         self._tell()
 
     def show_model_made(self, made_s: float) -> None:
-        """Take when the model in use was made: what was approved since then is new to it."""
+        """Set when the model in use was made: what was approved since then is new to it."""
         self._made_s = made_s
         self._tell()
 

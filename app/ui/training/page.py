@@ -1,4 +1,4 @@
-"""Settings and work of training: texts in, a model that knows them out."""
+"""The training page: settings, texts to learn from, progress and result."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class TrainingPage(SettingsPage):
 
     def _course(self) -> QWidget:
         whole = QWidget()
-        fold = Fold(self.tr("Course of the training"), self.plot)
+        fold = Fold(self.tr("Training curve"), self.plot)
         column(row(fold, 0), self.plot, on=whole)
         return whole
 
@@ -178,7 +178,7 @@ class TrainingPage(SettingsPage):
         self._show_end(self.tr("Done."))
         self.result.show_outcome(outcome)
         self.plot.end(outcome.own.f1[1])
-        # when it has its place
+        # once it has been laid out
         QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.result))
 
     def _show_end(self, words: str) -> None:

@@ -17,7 +17,7 @@ _DOT_PX = 4.0
 
 
 class TrainingPlot(QWidget):
-    """Draws steps as they come; the two lines differ by colour, by dashes and by dots."""
+    """Draws steps as they come; the two lines differ in colour, dashes and dots."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class TrainingPlot(QWidget):
         self._smoothed = 0.0
         self._newest: Step | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Course of the training"))
+        self.setAccessibleName(self.tr("Training curve"))
 
     def clear(self) -> None:
         self._losses.clear()
@@ -46,7 +46,7 @@ class TrainingPlot(QWidget):
         self.update()
 
     def end(self, f1: float) -> None:
-        """Let the line end in what the new model scores, which is a mixture of old and learnt."""
+        """End the line at the new model's score, a mixture of the old model and what was learnt."""
         if self._newest is not None and self._f1s:
             self._f1s[-1] = (1.0, f1)
             self.setAccessibleDescription(self._in_words(self._newest))
@@ -103,7 +103,7 @@ class TrainingPlot(QWidget):
             painter.drawText(
                 area,
                 Qt.AlignmentFlag.AlignCenter,
-                self.tr("The course of the training appears here."),
+                self.tr("The training curve appears here."),
             )
 
     def _line(
@@ -146,7 +146,7 @@ class TrainingPlot(QWidget):
             painter.drawText(place, side | Qt.AlignmentFlag.AlignVCenter, words.format(value))
 
     def _legend_places(self, left: int) -> list[tuple[int, int, str]]:
-        """Return where each line's meaning is written, in a second row where one is too short."""
+        """Return where the legend of each line goes; in a second row if the first is too short."""
         loss = self.tr("Mistakes while learning (fewer is better)")
         f1 = self.tr("Marks right on texts it has not seen (more is better)")
         advance = self.fontMetrics().horizontalAdvance

@@ -1,4 +1,4 @@
-"""What a training run has brought: before and after, and what to do with it."""
+"""The result of a training run: before and after, and what to do with it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class TrainingResult(QWidget):
     """A small table, and buttons to use the new model or the old one.
 
     Signals:
-        activated(str): the person wants this model used.
-        rolled_back(): the person wants the model before used again.
+        activated(str): The user wants to use this model.
+        rolled_back(): The user wants to go back to the previous model.
     """
 
     activated = Signal(str)
@@ -54,7 +54,7 @@ class TrainingResult(QWidget):
         self.show()
 
     def show_own(self, name: str) -> None:
-        """Offer the way back from a model in use that learnt from the person before."""
+        """Offer to go back from a model in use that was fine-tuned earlier."""
         if not self._name:
             self._name = name
             self._fill()
@@ -67,7 +67,7 @@ class TrainingResult(QWidget):
         self.hide()
 
     def setVisible(self, is_visible: bool) -> None:  # noqa: FBT001, N802  Qt's own
-        """Stay hidden while there is nothing to show, whatever is searched for."""
+        """Stay hidden while there is nothing to show, even if a search matches."""
         super().setVisible(is_visible and bool(self._name))
 
     def show_active(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The texts that a model shall learn from."""
+"""The texts for a model to learn from."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _HEIGHT_PX = 130
 
 
 class TrainingTexts(QWidget):
-    """A list of files, with how many words each has.
+    """A list of files with their word counts.
 
     Signals:
-        count_wanted(Path): a file was added, whose words are to be counted.
-        changed(): there is more or less to learn from.
+        count_wanted(Path): A file was added, and its words should be counted.
+        changed(): The amount of text to learn from has changed.
     """
 
     count_wanted = Signal(Path)
@@ -61,7 +61,7 @@ class TrainingTexts(QWidget):
         return tuple(it.path for it in self._chosen())
 
     def add_paths(self, paths: list[Path]) -> None:
-        """Put files on the list, each once; their words are counted elsewhere."""
+        """Add files to the list, each once; their words are counted elsewhere."""
         known = {it.path for it in self._all()}
         for path in dict.fromkeys(paths):
             if path.is_absolute() and path not in known:

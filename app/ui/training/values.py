@@ -1,4 +1,4 @@
-"""What the training page and its controller tell each other."""
+"""The values that the training page and its controller exchange."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.messages import Reason
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """A file to learn from; `problem` says why it cannot be."""
+    """A file to learn from; `problem` says why it cannot be used."""
 
     title: str
     words: int
@@ -20,17 +20,19 @@ class Material:
     problem: str = ""
 
 
-ENOUGH = 100  # approved corrections that no model has learnt
+ENOUGH = 100  # approved corrections that no model has learnt yet
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a new model would begin from.
+    """What a new model would start from.
 
     Attributes:
-        lacks: empty where training is possible, "weights" where the model cannot be trained, else
-            the packages that are missing.
-        made_s: when it learnt from the person, 0 where it did not.
+        model: Name of the model in use.
+        free_name: A name for the new one.
+        lacks: Empty if training is possible, "weights" if the model cannot be trained, else the
+            missing packages.
+        made_s: When it was fine-tuned for the user, 0 if never.
     """
 
     model: str
@@ -41,7 +43,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class TrainingRequest:
-    """What to train: a new model's name, and files that it learns from beside the corrections."""
+    """What to train: the new model's name, and files to learn from besides the corrections."""
 
     name: str
     texts: tuple[Path, ...]
@@ -49,7 +51,7 @@ class TrainingRequest:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step that was taken; `held_out_f1` in per cent, None where it was not measured."""
+    """A training step; `held_out_f1` in per cent, None if it was not measured."""
 
     step: int
     steps: int
@@ -64,7 +66,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One model against another on some text, in per cent."""
+    """Two models compared on the same text: (before, after) in per cent."""
 
     words: int
     f1: tuple[float, float]
@@ -78,7 +80,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A new model; `reason` says why it is used or why it is not."""
+    """A new model; `reason` says why it is or is not used."""
 
     name: str
     is_active: bool

@@ -1,4 +1,4 @@
-"""Training by itself, while nobody dictates."""
+"""Automatic training while nobody dictates."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _KEY = "training.when_idle_min"
 
 
 class TrainingWhenIdle(QObject):
-    """Looks now and then, while nobody dictates, whether enough corrections wait; off by default.
+    """Checks now and then, while nobody dictates, whether to train; off by default.
 
-    What it began ends at once when somebody dictates; what a person began does not.
+    What it started stops as soon as somebody dictates; what the user started does not.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class TrainingWhenIdle(QObject):
         self._wait()
 
     def follow(self, state: State) -> None:
-        """Take what the dictation does now."""
+        """Follow the state of the dictation."""
         self._is_idle = state is State.STOPPED
         if not self._is_idle and self._is_ours:
             self._controller.cancel()
@@ -52,7 +52,7 @@ class TrainingWhenIdle(QObject):
             self._wait()
 
     def _wait(self) -> None:
-        minutes = int(self._preferences.get(_KEY))  # 0: never
+        minutes = int(self._preferences.get(_KEY))  # 0 means never
         if minutes and self._is_idle:
             self.timer.start(minutes * 60_000)
         else:
@@ -71,5 +71,5 @@ class TrainingWhenIdle(QObject):
         self._is_ours = False
 
     def _fail(self) -> None:
-        self._has_failed = self._has_failed or self._is_ours  # it is not tried again and again
+        self._has_failed = self._has_failed or self._is_ours  # it is not tried over and over
         self._is_ours = False

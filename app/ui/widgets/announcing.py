@@ -1,4 +1,4 @@
-"""What a screen reader is to say, though nothing that it reads by itself has changed."""
+"""Screen-reader announcements of what does not change in the focused widget."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 
 def announce(widget: QWidget, text: str, *, is_urgent: bool = False) -> None:
-    """Have it said in the name of a widget that is seen: after other words, or in their place."""
+    """Announce a text on behalf of a widget: after other announcements, or if urgent at once."""
     if not text or not QAccessible.isActive():
         return
     event = QAccessibleAnnouncementEvent(widget if widget.isVisible() else widget.window(), text)

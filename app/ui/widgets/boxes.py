@@ -1,4 +1,4 @@
-"""Widgets side by side or one below the other, and the buttons among them."""
+"""Layouts in rows and columns, and buttons."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def row(
     """Lay out from left to right.
 
     Args:
-        items: an int is empty room of so many pixels, 0 all that is left; in a pair, the second
-            is the share of what is left.
-        on: the widget whose layout this is; None for a part of another one.
-        spacing: in pixels.
-        margins: left, top, right and bottom, in pixels.
+        items: An int is a space of that many pixels, 0 takes all that is left; in a pair, the
+            second value is the stretch factor.
+        on: The widget that gets this layout; None for a part of another layout.
+        spacing: In pixels.
+        margins: Left, top, right and bottom, in pixels.
     """
     return _filled(QHBoxLayout(), on, items, spacing, margins)
 
@@ -36,7 +36,7 @@ def row(
 def column(
     *items: Item, on: QWidget | None = None, spacing: int = 8, margins: Margins = (0, 0, 0, 0)
 ) -> QBoxLayout:
-    """Lay out from top to bottom; arguments as `row`'s."""
+    """Lay out from top to bottom; arguments as for `row`."""
     return _filled(QVBoxLayout(), on, items, spacing, margins)
 
 
@@ -61,7 +61,7 @@ def _filled(
 
 
 def button(words: str, do: Callable[[], object] | SignalInstance) -> QPushButton:
-    """Return a button that does something; its name for screen readers is without the …."""
+    """Return a button that calls `do`; its accessible name omits the …."""
     made = QPushButton(words)
     made.setAccessibleName(words.rstrip("…"))
     made.setAutoDefault(False)

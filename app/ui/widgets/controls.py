@@ -1,4 +1,4 @@
-"""Controls that hold one setting each: they show it, change it at once, and follow it."""
+"""Controls for one setting each: they show it, change it at once, and follow it."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ _FINE_UP_TO = 5.0
 
 
 class NoScrollComboBox(QComboBox):
-    """A choice that a turn of the wheel does not change in passing; long ones end in ….
+    """A combo box that ignores the mouse wheel; long texts are elided.
 
     Signals:
-        opened(): the list is about to be seen.
+        opened(): The list is about to be shown.
     """
 
     opened = Signal()
 
     def offer(self, items: Sequence[tuple[str, str]], chosen: str) -> None:
-        """Offer texts and their data without a signal; a list that is open stays open."""
+        """Set the texts and their data without a signal; an open list stays open."""
         there = [(self.itemText(at), self.itemData(at)) for at in range(self.count())]
         if (there, self.currentData()) == (list(items), chosen):
             return
@@ -55,7 +55,7 @@ class NoScrollComboBox(QComboBox):
                 self.setItemData(self.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
             self.setCurrentIndex(self.findData(chosen))
         if self.view().isVisible():
-            super().showPopup()  # as high as it is now
+            super().showPopup()  # adjusted to its new height
 
     def showPopup(self) -> None:  # noqa: N802  Qt's own
         self.opened.emit()
@@ -78,21 +78,21 @@ class NoScrollComboBox(QComboBox):
 
 
 class NoScrollSpinBox(QSpinBox):
-    """A whole number that a turn of the wheel does not change in passing."""
+    """A whole number that ignores the mouse wheel."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's own
         event.ignore()
 
 
 class NoScrollDoubleSpinBox(QDoubleSpinBox):
-    """A number that a turn of the wheel does not change in passing."""
+    """A number that ignores the mouse wheel."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's own
         event.ignore()
 
 
 class PercentSpinBox(NoScrollDoubleSpinBox):
-    """A share from 0 to 1 that is shown in per cent."""
+    """A share from 0 to 1, shown in per cent."""
 
     def textFromValue(self, value: float) -> str:  # noqa: N802  Qt's own
         return str(round(100 * value))
@@ -112,7 +112,7 @@ class FolderEdit(QWidget):
     """A folder's path, typed or browsed for.
 
     Signals:
-        edited(str): the path, when it is complete.
+        edited(str): The path, once complete.
     """
 
     edited = Signal(str)
@@ -134,7 +134,7 @@ class FolderEdit(QWidget):
 
 
 def offer_clearing(field: QLineEdit | QKeySequenceEdit) -> None:
-    """Show a cross in a field that is not empty; a screen reader has a name for it."""
+    """Add a clear button to a field, with a name for screen readers."""
     field.setClearButtonEnabled(True)
     words = QCoreApplication.translate("ClearButton", "Clear")
     for button in field.findChildren(QToolButton):
@@ -143,12 +143,12 @@ def offer_clearing(field: QLineEdit | QKeySequenceEdit) -> None:
 
 
 def shown(text: str) -> str:
-    """Return what a setting's description says; `packaging/update_translations.py` finds it."""
+    """Translate a setting's text; `packaging/update_translations.py` finds these."""
     return QCoreApplication.translate("Settings", text) if text else ""
 
 
 def setting_control(preferences: LivePreferences, key: str, names: Names = NO_NAMES) -> QWidget:
-    """Return what a setting is changed with; `names` are of choices that its description lacks."""
+    """Return a control for a setting; `names` are for choices missing from its description."""
     item = setting(key)
     if item.choices or names:
         return choice_control(preferences, key, names)
@@ -170,7 +170,7 @@ def flag_control(preferences: LivePreferences, key: str) -> QCheckBox:
 
 
 def bind_flag(preferences: LivePreferences, key: str, box: QCheckBox) -> None:
-    """Have a box show a setting, and change it."""
+    """Bind a checkbox to a setting, both ways."""
     _follow(preferences, key, box, lambda value: box.setChecked(bool(value)))
     box.toggled.connect(lambda is_on: preferences.set(key, is_on))
 
@@ -186,6 +186,12 @@ def choice_control(
     box.currentIndexChanged.connect(lambda at: preferences.set(key, box.itemData(at)))
     box.setMinimumWidth(_WIDTH_PX)
     return box
+
+
+def leave_out(control: QWidget, value: str) -> None:
+    """Do not offer a choice that does nothing here, unless it is chosen."""
+    if isinstance(control, QComboBox) and control.currentData() != value:
+        control.removeItem(control.findData(value))
 
 
 def number_control(
@@ -206,7 +212,7 @@ def number_control(
     box.setSuffix(f" {shown(item.unit)}")
     box.setSpecialValueText(shown(item.empty))
     box.setKeyboardTracking(False)
-    box.lineEdit().setTextMargins(8, 0, 0, 0)  # style sheets do not reach it
+    box.lineEdit().setTextMargins(8, 0, 0, 0)  # style sheets cannot set this
     box.setMinimumWidth(_WIDTH_PX // 2)
     _follow(preferences, key, box, box.setValue)
     box.valueChanged.connect(lambda value: preferences.set(key, value))
@@ -242,10 +248,10 @@ def folder_control(preferences: LivePreferences, key: str, placeholder: str = ""
 def _follow(
     preferences: LivePreferences, key: str, control: QWidget, show: Callable[..., object]
 ) -> None:
-    """Show the value now and whenever it changes elsewhere, without changing it again."""
+    """Show the value now and whenever it changes elsewhere, without setting it again."""
     follower = _Follower(preferences, key, control, show)
     follower.take(key)
-    preferences.changed.connect(follower.take)  # ends with the control, whose child it is
+    preferences.changed.connect(follower.take)  # disconnected with the control, its parent
     control.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
 

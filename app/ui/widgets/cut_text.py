@@ -1,4 +1,4 @@
-"""Long paragraphs are laid out in pieces: Qt lays one out at once, however long it is."""
+"""Splits long paragraphs into blocks: Qt lays out a block all at once, however long it is."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 MOST_UNITS = 2_000  # in one block
-FEWEST_UNITS = 1_000  # in two pieces side by side
-_GOAL = 1_500  # so that one can be written in before it is cut again
+FEWEST_UNITS = 1_000  # in two adjacent blocks
+_GOAL = 1_500  # leaves room for typing before the next cut
 
 
 class Cuts:
-    """Where paragraphs are cut, as places in the text; a position counts the cuts before it too.
+    """Where paragraphs are cut, as places in the text; a position also counts the cuts before it.
 
     Attributes:
-        places: in rising order.
+        places: Ascending.
     """
 
     def __init__(self) -> None:
         self.places: list[int] = []
 
     def position(self, place: int) -> int:
-        """Return where a place is in the document; what is behind a cut is on the next line."""
+        """Return the document position of a place; what follows a cut is on the next line."""
         return place + bisect_right(self.places, place)
 
     def place(self, position: int) -> int:
-        """Return the place in the text of a position on either side of a cut."""
+        """Return the text place of a position on either side of a cut."""
         cuts = range(len(self.places))
         return position - bisect_left(cuts, position, key=lambda at: self.places[at] + at)
 
 
 def cuts_of(line: str) -> Iterator[int]:
-    """Yield where a paragraph, in UTF-16 units, is cut: behind a space where there is one."""
+    """Yield where a paragraph, in UTF-16 code units, is cut: after a space if there is one."""
     begin = 0
     while len(line) - begin > MOST_UNITS:
         end = begin + _GOAL

@@ -1,4 +1,4 @@
-"""What lights up while files are dragged over the window."""
+"""The overlay that lights up while files are dragged over the window."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from app.ui.appearance.fonts import Size, bold
 
 _MARGIN_PX, _CORNER_PX, _LINE_PX = 14, 12, 2
 _ICON = QSize(48, 48)
-_GROUND = 0.94  # what lies below is still there
+_GROUND = 0.94  # what is below still shows through
 
 
 class DropOverlay(QWidget):
-    """Covers a widget, and lets what is dragged fall through to what lies below it."""
+    """Covers a widget; drops fall through to what is below it."""
 
     def __init__(self, over: QWidget, icon: QIcon) -> None:
         super().__init__(over)

@@ -1,4 +1,4 @@
-"""What a page says while there is nothing on it."""
+"""What a page shows while it is empty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MARGIN_PX = 24
 
 
 class EmptyState(QFrame):
-    """A picture, a heading, a sentence or two, and at most one thing to do, in the middle."""
+    """A centred picture, heading, a sentence or two, and at most one button."""
 
     def __init__(self, icon: str, action: QPushButton | None = None) -> None:
         super().__init__()

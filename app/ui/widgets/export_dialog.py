@@ -1,4 +1,4 @@
-"""Asks where a text is to be written, and in which format."""
+"""Asks where to write a text, and in which format."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _UNSAFE = '\\/:*?"<>|'
 
 
 class ExportPlaces:
-    """Asks where texts are to be written; remembers the last folder and the last format.
+    """Asks where to write texts; remembers the last folder and format.
 
     Args:
-        settings: where both are remembered.
-        ask: shows the dialogue.
+        settings: Where both are remembered.
+        ask: Shows the dialog.
     """
 
     def __init__(self, settings: QSettings, ask: AskPath | None = None) -> None:
@@ -30,9 +30,9 @@ class ExportPlaces:
     def ask(
         self, parent: QWidget, title: str, made_at: datetime, formats: Sequence[str]
     ) -> tuple[str, Path] | None:
-        """Return format and path; None where nothing is to be written.
+        """Return format and path; None if cancelled.
 
-        The proposed name has the title and the day.
+        The suggested name has the title and the day.
         """
         last = str(self._settings.value(_FORMAT))
         suffix = last if last in formats else formats[0]
@@ -46,7 +46,7 @@ class ExportPlaces:
     def ask_at(
         self, parent: QWidget, suggested: Path, formats: Sequence[str]
     ) -> tuple[str, Path] | None:
-        """Return format and path, where another place is proposed; it is not remembered."""
+        """Return format and path for a given suggestion, without remembering them."""
         return self._ask(parent, suggested, formats)
 
     def _folder(self) -> Path:
@@ -87,5 +87,5 @@ def filter_of(name: str) -> str:
 
 
 def format_title(name: str) -> str:
-    """Return what people call a format; `packaging/update_translations.py` finds the titles."""
+    """Return a format's displayed name; `packaging/update_translations.py` finds the titles."""
     return QCoreApplication.translate("Formats", format_named(name).title)

@@ -1,4 +1,4 @@
-"""Finds something in the text of a page, and replaces it where the page can be edited."""
+"""Finds text on a page, and replaces it if the page can be edited."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _FIELD_PX, _COUNT_PX = 90, 60
 
 
 class SearchedText(Protocol):
-    """A widget with a text that can be searched; places are UTF-16 code units.
+    """A widget whose text can be searched; places are UTF-16 code units.
 
     Attributes:
-        units: the whole text.
-        is_filled: whether all of it is in the widget yet.
+        units: The whole text.
+        is_filled: Whether all of it is in the widget yet.
     """
 
     textChanged: Any  # noqa: N815  Qt's name
@@ -55,38 +55,38 @@ class SearchedText(Protocol):
         ...
 
     def selected(self) -> tuple[int, int]:
-        """Return the places between which the text is selected."""
+        """Return where the selection starts and ends."""
         ...
 
     def select(self, start: int, end: int) -> None:
-        """Select a stretch and bring it into sight."""
+        """Select a stretch and scroll it into view."""
         ...
 
     def in_view(self) -> tuple[int, int]:
-        """Return the first and the last place that is seen."""
+        """Return the first and the last visible place."""
         ...
 
     def show_found(self, stretches: Sequence[tuple[int, int]]) -> None:
-        """Mark these, and no others."""
+        """Highlight these stretches, and no others."""
         ...
 
 
 class FindBar(QWidget):
-    """A field, how often its text is found, and the way from one match to the next.
+    """A search field, the number of matches, and buttons to go from one to the next.
 
-    The match that is selected in the text is the current one, so that walking begins where the
-    caret is; behind the last comes the first.
+    The match selected in the text is the current one, so that searching starts at the cursor; after
+    the last match comes the first.
     """
 
     def __init__(self, text: SearchedText, page: QWidget, document: Document | None = None) -> None:
-        """Search a text; F3 works anywhere on the page. A document's text can be replaced, too."""
+        """Search a text, also with F3 on the page; with a `document`, offer to replace too."""
         super().__init__()
         self._text, self._document = text, document
         self._icons = own_icons()
-        self._query, self._units = Query(""), ""  # of the matches
+        self._query, self._units = Query(""), ""  # what the matches are for
         self._matches = self._query.matches("")
         self._wanted: int | None = None
-        self._replaced = 0  # a moment ago
+        self._replaced = 0  # number of matches just replaced
         self.field, self.new = QLineEdit(), QLineEdit()
         self.count = MutedLabel()
         self.minds_case = self._toggle("case", self.tr("Match case"), "Alt+C")
@@ -106,7 +106,7 @@ class FindBar(QWidget):
         self.hide()
 
     def open(self, seed: str = "", *, replaces: bool = False) -> None:
-        """Show the bar; what is selected is looked for, else `seed`, else what was before."""
+        """Show the bar; search for the selection, else `seed`, else the previous text."""
         start, end = self._text.selected()
         chosen = from_units(self._text.units[start:end]) if end - start <= _LONGEST_SEED else ""
         if chosen.strip() and "\n" not in chosen:
@@ -120,14 +120,14 @@ class FindBar(QWidget):
         self._seek()
 
     def leave(self) -> None:
-        """Close the bar and go back to the text; the match stays selected."""
+        """Close the bar and return to the text; the match stays selected."""
         self.hide()
         self._wanted = None
         self._text.show_found([])
         self._text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def next(self) -> None:
-        """Go to the next match, round and round."""
+        """Go to the next match, wrapping around."""
         if self._begin():
             start, end = self._text.selected()
             is_match = self._matches.rank_of(start, end) is not None
@@ -193,7 +193,7 @@ class FindBar(QWidget):
             add_shortcut(page, "Ctrl+R", self.tr("Replace"), lambda: self.open(replaces=True))
 
     def _begin(self) -> bool:
-        """Whether there is something to look for; what was looked for last is looked for again."""
+        """Whether there is something to search for; repeats the last search if hidden."""
         self._replaced = 0
         if self.isHidden():
             if not self.field.text():
@@ -212,7 +212,7 @@ class FindBar(QWidget):
         self._show()
 
     def _seek(self) -> None:
-        """Look for what is wanted now, from the caret on."""
+        """Search from the cursor on."""
         self._replaced = 0
         if not self.isHidden():
             self._search()
@@ -235,7 +235,7 @@ class FindBar(QWidget):
             QAccessible.updateAccessibility(said)
 
     def _go(self) -> None:
-        """Select the match that is wanted, once the text is there up to it."""
+        """Select the wanted match, once the widget is filled."""
         if self._wanted is None or self._wanted >= len(self._matches):
             return
         if not self._text.is_filled:
@@ -245,7 +245,7 @@ class FindBar(QWidget):
         self._wanted = None
 
     def _show(self) -> None:
-        """Mark what is found where it is seen."""
+        """Highlight the matches in view."""
         if self.isHidden():
             return
         if self._units is self._text.units:
@@ -282,7 +282,7 @@ class FindBar(QWidget):
             self.new.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _replace(self) -> None:
-        """Replace the match that is selected, and go to the next one."""
+        """Replace the selected match, and go to the next one."""
         if self._document is None or not self._begin():
             return
         start, end = self._text.selected()

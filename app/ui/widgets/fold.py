@@ -1,4 +1,4 @@
-"""Shows and hides what few people need."""
+"""A fold for what few people need."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 
 class Fold(QToolButton):
-    """A button with an arrow that shows a part, at first hidden; it is heard which of the two.
+    """A button with an arrow that shows a part, collapsed at first; screen readers hear its state.
 
     Args:
-        words: what the part holds; shown beside the arrow where it is not the part `of` something.
+        words: What the part contains; shown beside the arrow unless `of` is given.
+        part: What is shown and hidden.
+        of: What the part belongs to, for screen readers.
     """
 
     def __init__(self, words: str, part: QWidget, of: str = "") -> None:
@@ -32,7 +34,7 @@ class Fold(QToolButton):
         return not self._part.isHidden()
 
     def open(self, *, is_open: bool = True) -> None:
-        """Show the part, or hide it."""
+        """Show or hide the part."""
         self._part.setVisible(is_open)
         self.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)
         words = self.tr("%1, expanded") if is_open else self.tr("%1, collapsed")

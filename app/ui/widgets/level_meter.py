@@ -1,4 +1,4 @@
-"""How loud it is, as a bar, and how loud it was in the last seconds."""
+"""The sound level as a bar, and a waveform of the last seconds."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _BAR_PX, _STEP_PX = 3, 5
 
 
 class LevelMeter(QWidget):
-    """Shows a level in dB below full scale; what is too loud differs by shape, not only colour."""
+    """Shows a level in dB below full scale, with ticks for speech; too loud is another colour."""
 
     def __init__(self) -> None:
         super().__init__()
         self._level_db = _QUIETEST_DB
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Level of the microphone"))
+        self.setAccessibleName(self.tr("Microphone level"))
 
     @property
     def level_db(self) -> float:
         return self._level_db
 
     def show_level(self, level_db: float) -> None:
-        """Show another level; anything below -60 dB is silence."""
+        """Show a new level; anything below -60 dB is silence."""
         self._level_db = level_db
         self.update()
 
@@ -57,16 +57,16 @@ class LevelMeter(QWidget):
 
 
 def loudness(level_db: float) -> float:
-    """Return how loud a level is for people, from 0, silence, to 1."""
+    """Return a level's perceived loudness, from 0 (silence) to 1."""
     return min(1.0, max(0.0, 1.0 - level_db / _QUIETEST_DB))
 
 
 class Waveform(QWidget):
-    """One bar a level, the newest at the right; painted only when a level arrives.
+    """One bar per level, the newest on the right; repainted only when a level arrives.
 
     Attributes:
-        moves: else only the newest level is shown, as one bar from left to right.
-        ink: the colour of the bars; None for that of text.
+        moves: If False, only the newest level is shown, as one horizontal bar.
+        ink: Colour of the bars; None for the text colour.
     """
 
     def __init__(self) -> None:
@@ -76,10 +76,10 @@ class Waveform(QWidget):
         self._shares: deque[float] = deque(maxlen=_BARS)
         self.setFixedSize(self.sizeHint())
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Level of the microphone"))
+        self.setAccessibleName(self.tr("Microphone level"))
 
     def show_level(self, level_db: float) -> None:
-        """Show a level in dB below full scale beside those before it."""
+        """Add a level in dB below full scale."""
         self._shares.append(loudness(level_db))
         self.update()
 

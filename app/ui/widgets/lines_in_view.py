@@ -1,4 +1,4 @@
-"""Which lines of a text are in view, told without shaping them."""
+"""Which lines of a text are in view, without shaping them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QTextEdit
 
 
 def lines_in_view(edit: QTextEdit) -> tuple[int, int]:
-    """Return where the first line in view begins and the last one ends, in the document.
+    """Return the document positions where the first line in view starts and the last one ends.
 
-    `cursorForPosition` would shape both paragraphs to find a letter, and Qt keeps such shapes.
+    `cursorForPosition` would shape both paragraphs to find a character, and Qt caches such shapes.
     """
     top = edit.verticalScrollBar().value()
     document = edit.document()
@@ -21,7 +21,7 @@ def lines_in_view(edit: QTextEdit) -> tuple[int, int]:
 
 
 def _line_at(document: QTextDocument, y: float) -> tuple[int, int]:
-    """Return where the line at a height, or else the last one above it, begins and ends."""
+    """Return where the line at a height starts and ends, or else the last line above it."""
     numbers = range(document.blockCount())
     number = bisect_right(numbers, y, key=lambda one: _top(document.findBlockByNumber(one))) - 1
     block = document.findBlockByNumber(max(0, number))
@@ -37,6 +37,6 @@ def _line_at(document: QTextDocument, y: float) -> tuple[int, int]:
 
 
 def _top(block: QTextBlock) -> float:
-    """Return where a paragraph begins; what is not laid out yet lies below everything."""
+    """Return the top of a paragraph; infinity if it is not laid out yet."""
     layout = block.layout()
     return layout.position().y() if layout.lineCount() else float("inf")

@@ -1,4 +1,4 @@
-"""Lines of text in which stretches are marked, as a list paints them."""
+"""Lines of text with marked stretches, as a list paints them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text that stands behind the rest, and can still be read."""
+"""Text that is less prominent than the rest, but still readable."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 
 from app.ui.appearance.colours import mixed
 
-_SHARE = 0.72  # of the text's own colour: contrast over 4.5 to 1 on Qt's light and dark palettes
+_SHARE = 0.72  # of the text colour: contrast over 4.5 to 1 on Qt's light and dark palettes
 
 
 class MutedLabel(QLabel):

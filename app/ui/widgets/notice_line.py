@@ -1,4 +1,4 @@
-"""A quiet line for what a person should know."""
+"""A quiet line for what the user should know."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _STRONG = Qt.FocusPolicy.StrongFocus
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What can be answered to an offer: the words on a button, and what then happens."""
+    """An answer to an offer: the words on its button, and what it does."""
 
     words: str
     do: Callable[[], None]
 
 
 class NoticeLine(QWidget):
-    """Shows a notice of the session until it is over, an error until it is closed, before it.
+    """Shows a session's notice until it is over; an error, until closed, takes precedence.
 
     Signals:
-        said(str, bool): a text that was not shown before; whether it is an error.
+        said(str, bool): A text that was not shown before, and whether it is an error.
     """
 
     said = Signal(str, bool)
@@ -70,7 +70,7 @@ class NoticeLine(QWidget):
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing is shown that somebody has to read or to decide."""
+        """Whether nothing is shown that the user must read or decide."""
         return not self._error
 
     @property
@@ -88,19 +88,20 @@ class NoticeLine(QWidget):
         if self._notice is Notice.BEHIND:
             self._draw()
 
-    def show_error(self, text: str) -> None:
-        self._show(text, is_quiet=False)
+    def show_error(self, text: str, *answers: Answer) -> None:
+        """Show what is wrong, and what can be done about it, until it is closed."""
+        self._show(text, answers, is_quiet=False)
 
     def show_offer(self, text: str, *answers: Answer) -> None:
-        """Show something to decide, with one or two answers, until it is decided or closed."""
+        """Show a question with one or two answers, until it is answered or closed."""
         self._show(text, answers, is_quiet=True)
 
     def show_lasting_remark(self, text: str) -> None:
-        """Show something that goes on, until something else is shown."""
+        """Show something ongoing, until something else is shown."""
         self._show(text, is_quiet=True)
 
     def show_remark(self, text: str, *answers: Answer) -> None:
-        """Show something that is of use for a few seconds only; longer where it can be answered."""
+        """Show something for a few seconds; longer if it has answers."""
         self._show(text, answers, is_quiet=True)
         self._remark_is_over.start(_ANSWERED_MS if answers else _REMARK_MS)
 

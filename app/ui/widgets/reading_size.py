@@ -1,4 +1,4 @@
-"""The size of what is read, and the width of its lines, by wheel and keys."""
+"""Text size and line width, changed with the mouse wheel and shortcuts."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from app.ui.widgets.shortcuts import add_shortcut
 
 _SIZE, _WIDTH = "accessibility.text_size_pt", "accessibility.line_letters"
 _WIDTH_STEP = 4
-_NOTCH = 120  # of a wheel, as Qt counts
+_NOTCH = 120  # of a wheel, in Qt's units
 
 
 class ReadingSize(QObject):
-    """Ctrl and the wheel change the size of letters, with Shift too the width of lines.
+    """Ctrl and the mouse wheel change the text size; with Shift, the line width.
 
-    Ctrl+plus and Ctrl+minus do as the wheel does, Ctrl+0 puts the usual size back.
+    Ctrl+plus and Ctrl+minus do the same as the wheel, Ctrl+0 restores the default size.
     """
 
     def __init__(
@@ -28,9 +28,9 @@ class ReadingSize(QObject):
         *views: QAbstractScrollArea,
         has_width: bool = False,
     ) -> None:
-        """Follow the keys of a page, and the wheel over its views.
+        """Handle the shortcuts of a page, and the wheel over its views.
 
-        `has_width` says that lines are as wide there as is preferred.
+        `has_width` says that the views follow the preferred line width.
         """
         super().__init__(page)
         self._preferences, self._has_width = preferences, has_width
@@ -41,7 +41,7 @@ class ReadingSize(QObject):
         for keys in ("Ctrl++", "Ctrl+="):
             add_shortcut(page, keys, self.tr("Larger text"), lambda: self._change(_SIZE, 1))
         add_shortcut(page, "Ctrl+-", self.tr("Smaller text"), lambda: self._change(_SIZE, -1))
-        add_shortcut(page, "Ctrl+0", self.tr("Usual size of the text"), self._reset)
+        add_shortcut(page, "Ctrl+0", self.tr("Normal text size"), self._reset)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
         if not isinstance(event, QWheelEvent) or watched not in self._viewports:

@@ -1,4 +1,4 @@
-"""Text that is read and not written: sessions of the history."""
+"""Read-only text, such as sessions of the history."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _SLICE_UNITS, _SLICE_PIECES = 50_000, 1_500
 
 
 class ReadingText(QPlainTextEdit):
-    """Read-only text of any length, whose lines are no longer than the eye follows.
+    """Read-only text of any length, with lines no longer than is comfortable to read.
 
-    It is filled piece by piece; no slice of the work takes longer than a frame or two. Places are
-    those of the text, positions those of Qt's document, in which long lines are cut.
+    It is filled piece by piece, each in no more than a frame or two. Places are those of the text,
+    positions those of Qt's document, in which long lines are cut.
 
     Signals:
-        filled(): the whole text is there.
+        filled(): The whole text is there.
     """
 
     filled = Signal()
@@ -37,7 +37,7 @@ class ReadingText(QPlainTextEdit):
         self.layers = MarkLayers(self)
         self.cuts, self._length = Cuts(), -1
         self._lines: Sequence[str] = ()
-        self._units: str | None = None  # of the whole text, once they are asked for
+        self._units: str | None = None  # the whole text, once asked for
         self._filler = QTimer(self, interval=0)
         self._filler.timeout.connect(self._fill)
 
@@ -46,7 +46,7 @@ class ReadingText(QPlainTextEdit):
         return not self._filler.isActive()
 
     def show_lines(self, lines: Sequence[str]) -> None:
-        """Show paragraphs in place of those before."""
+        """Show paragraphs instead of the current ones."""
         self._lines, self._units = lines, None
         self.cuts, self._length = Cuts(), -1
         self._left = _pieces(lines)
@@ -56,30 +56,30 @@ class ReadingText(QPlainTextEdit):
 
     @property
     def units(self) -> str:
-        """The text without its cuts, in UTF-16 units."""
+        """The text without its cuts, in UTF-16 code units."""
         if self._units is None:
             self._units = to_units("\n".join(self._lines))
         return self._units
 
     def selected(self) -> tuple[int, int]:
-        """Return the places between which the text is selected."""
+        """Return where the selection starts and ends."""
         cursor = self.textCursor()
         return self.cuts.place(cursor.selectionStart()), self.cuts.place(cursor.selectionEnd())
 
     def select(self, start: int, end: int) -> None:
-        """Select a stretch and bring it into sight."""
+        """Select a stretch and scroll it into view."""
         self.setTextCursor(stretch(self.document(), *map(self.cuts.position, (start, end))))
         self.ensureCursorVisible()
 
     def in_view(self) -> tuple[int, int]:
-        """Return the first and the last place that is seen."""
+        """Return the first and the last visible place."""
         seen = self.viewport().rect()
         corners = map(self.cursorForPosition, (seen.topLeft(), seen.bottomRight()))
         first, last = (self.cuts.place(corner.position()) for corner in corners)
         return first, last
 
     def show_found(self, stretches: Sequence[tuple[int, int]]) -> None:
-        """Mark what was looked for, once all of the text is there."""
+        """Highlight search matches, once all of the text is there."""
         if not self.is_filled:
             return
         how, place = found_format(self.palette()), self.cuts.position
@@ -109,7 +109,7 @@ class ReadingText(QPlainTextEdit):
             if is_behind_cut:
                 self.cuts.places.append(self._length)
             else:
-                self._length += 1  # the line's end before it; the first has none
+                self._length += 1  # the line break before it; the first has none
             self._length += len(piece)
             pieces.append(piece)
             room -= len(piece)
@@ -132,7 +132,7 @@ class ReadingText(QPlainTextEdit):
 
 
 def _pieces(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Yield what becomes a block each, and whether a cut is before it and no line's end."""
+    """Yield the text of each block, and whether a cut rather than a line break precedes it."""
     for line in map(to_units, lines):
         begin = 0
         for end in cuts_of(line):

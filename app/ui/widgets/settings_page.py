@@ -1,13 +1,14 @@
-"""A page of the settings: groups of rows that can be searched."""
+"""A settings page: searchable groups of rows."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -23,9 +24,12 @@ from app.ui.widgets import controls
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.muted_label import MutedLabel
 
+WIDEST_PX = 760
+_AROUND_CHOICE_PX = 48
+
 
 class SettingsNote(MutedLabel):
-    """Takes room only while there is something to say, whatever is searched for."""
+    """A note visible only while it has text, even if a search matches."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,6 +57,18 @@ class SettingRow(QWidget):
         said = [self.label, MutedLabel(explanation)] if explanation else [self.label]
         layout = row((column(*said, spacing=2), 1), on=self, spacing=20, margins=(0, 7, 0, 7))
         layout.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
+        if isinstance(control, QComboBox):
+            control.currentTextChanged.connect(self._leave_room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own
+        super().resizeEvent(event)
+        self._leave_room()
+
+    def _leave_room(self) -> None:
+        """Let no choice that is not made press the words aside: its list is as wide as it needs."""
+        if isinstance(self.control, QComboBox):
+            chosen = self.control.fontMetrics().horizontalAdvance(self.control.currentText())
+            self.control.setMaximumWidth(max(self.width() // 2, chosen + _AROUND_CHOICE_PX))
 
     def search_text(self) -> str:
         parts = [self.label.text(), self._explanation]
@@ -62,7 +78,7 @@ class SettingRow(QWidget):
 
 
 def name_all(control: QWidget, name: str, explanation: str) -> None:
-    """Name a control, and what it is made of, for screen readers."""
+    """Name a control and its parts for screen readers."""
     control.setAccessibleName(name)
     control.setAccessibleDescription(explanation)
     for part in control.findChildren(QWidget):
@@ -73,11 +89,8 @@ def name_all(control: QWidget, name: str, explanation: str) -> None:
             )
 
 
-WIDEST_PX = 760
-
-
 class SettingsGroup(QWidget):
-    """A heading and what stands under it."""
+    """A heading and the parts under it."""
 
     def __init__(self, title: str, spacing_px: int = 0) -> None:
         super().__init__()
@@ -89,12 +102,12 @@ class SettingsGroup(QWidget):
         self._parts: list[tuple[QWidget, str]] = []
 
     def add(self, part: QWidget, words: str) -> None:
-        """Put a part under the others; `words` is what the search finds it by."""
+        """Append a part; a search finds it by `words`."""
         self._layout.addWidget(part)
         self._parts.append((part, f"{self.heading.text()} {words}".casefold()))
 
     def clear(self, but: Collection[QWidget] = ()) -> None:
-        """Take every part out; all but those that will be put back are gone for good."""
+        """Remove all parts; those not in `but` are deleted."""
         for part, _ in self._parts:
             self._layout.removeWidget(part)
             if part not in but:
@@ -104,7 +117,7 @@ class SettingsGroup(QWidget):
 
     def search(self, wanted: list[str]) -> int:
         found = 0
-        for part, words in self._parts:  # a part that has nothing to say stays hidden by itself
+        for part, words in self._parts:  # a part without text stays hidden by itself
             is_match = all(word in words for word in wanted)
             part.setVisible(is_match)
             found += is_match
@@ -116,11 +129,11 @@ class SettingsGroup(QWidget):
 
 
 class SettingsPage(QScrollArea):
-    """One page; its rows apply at once.
+    """One page; its rows take effect at once.
 
     Attributes:
-        TITLE: as it stands in the sidebar, yet to be translated in the context of the class.
-        section: of the preferences that belong here; empty where there are none.
+        TITLE: Title in the sidebar, untranslated, in the translation context of the class.
+        section: Section of the preferences shown here; empty if none.
     """
 
     TITLE: Any = ""
@@ -133,7 +146,6 @@ class SettingsPage(QScrollArea):
         self._groups: list[SettingsGroup] = []
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(title)
@@ -148,13 +160,18 @@ class SettingsPage(QScrollArea):
     def shown_title(cls) -> str:
         return QCoreApplication.translate(cls.__name__, cls.TITLE)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own
+        """Keep it in the middle, whether it has a scroll bar or not: all pages begin alike."""
+        self.setViewportMargins(max(0, (self.width() - WIDEST_PX) // 2), 0, 0, 0)
+        super().resizeEvent(event)
+
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
-        """Give its room to what changed meanwhile: Qt forgets it of parts that are hidden."""
+        """Lay out what changed meanwhile: Qt does not do so for hidden parts."""
         super().showEvent(event)
         self.settle()
 
     def settle(self) -> None:
-        """Give every part its room now; Qt takes a turn of the event loop for each level."""
+        """Lay out every part now; Qt would take one turn of the event loop per level."""
         inner_first = reversed(self._body.findChildren(QWidget))
         for part in (*inner_first, self._body):
             if layout := part.layout():
@@ -169,7 +186,7 @@ class SettingsPage(QScrollArea):
         return group
 
     def reset(self) -> None:
-        """Put the defaults back."""
+        """Restore the defaults."""
         self._preferences.reset(self.section)
 
     def search(self, wanted: list[str]) -> int:
@@ -183,7 +200,7 @@ class SettingsPage(QScrollArea):
         return row
 
     def add_setting(self, key: str, names: controls.Names = controls.NO_NAMES) -> SettingRow:
-        """Add a row as the setting is described; `names` are of choices that have none there."""
+        """Add a row for a setting; `names` are for choices missing from its description."""
         item = setting(key)
         control = controls.setting_control(self._preferences, key, names)
         return self.add(controls.shown(item.label), controls.shown(item.explanation), control)
@@ -194,15 +211,17 @@ class SettingsPage(QScrollArea):
         remark: QWidget | None = None,
         remark_key: str = "",
     ) -> dict[str, SettingRow]:
-        """Add a row for each setting of the section, under their headings.
+        """Add a row for each setting of the section that this system has, under their headings.
 
         Args:
-            names: of choices that have none in their description, by their settings.
-            remark: stands above the row of `remark_key`.
+            names: By setting, names for choices missing from its description.
+            remark: Shown above the row of `remark_key`.
+            remark_key: Key of a setting.
         """
         rows = {}
         for item in settings():
-            if item.label and item.key.startswith(f"{self.section}."):
+            is_here = item.system in {"", sys.platform}
+            if item.label and is_here and item.key.startswith(f"{self.section}."):
                 if item.group:
                     self.group(controls.shown(item.group))
                 if remark is not None and item.key == remark_key:

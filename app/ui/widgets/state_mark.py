@@ -1,4 +1,4 @@
-"""What a session does, as a shape: red for recording alone."""
+"""The session's state as a shape: red only for recording."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SIDE_PX = 18
 
 
 class StateMark(QWidget):
-    """Empty where nothing is recorded, but as large."""
+    """Empty while nothing is recorded, but of the same size."""
 
     def __init__(self, icons: Icons) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Stretches of a text, and marks that are drawn over them."""
+"""Stretches of a text, and marks drawn over them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from app.ui.appearance.colours import mixed
 
-_FOUND_SHARE = 0.3  # of the accent, so that text is read on it
+_FOUND_SHARE = 0.3  # of the accent, so that text is readable on it
 
 
 class Layer(IntEnum):
-    """Whose marks they are; what comes later lies above."""
+    """Whose marks they are; later layers are on top."""
 
     FADING = 0
     CHANGES = 1
-    FOUND = 2
-    WORDS = 3
+    SPELLING = 2
+    FOUND = 3
+    WORDS = 4
 
 
 class MarkLayers:
-    """The marks of several on one text, of which each changes its own."""
+    """The marks of several owners on one text, each changing only its own."""
 
     def __init__(self, text: QTextEdit | QPlainTextEdit) -> None:
         self._text = text
@@ -37,7 +38,7 @@ class MarkLayers:
 
 
 def stretch(document: QTextDocument, start: int, end: int) -> QTextCursor:
-    """Return a cursor that has selected a stretch of a document."""
+    """Return a cursor with a stretch of a document selected."""
     cursor = QTextCursor(document)
     cursor.setPosition(start)
     cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
@@ -47,14 +48,14 @@ def stretch(document: QTextDocument, start: int, end: int) -> QTextCursor:
 def mark(
     document: QTextDocument, start: int, end: int, how: QTextCharFormat
 ) -> QTextEdit.ExtraSelection:
-    """Return how a stretch is to look, whatever its own format is."""
+    """Return a mark that gives a stretch this look, whatever its own format."""
     made = QTextEdit.ExtraSelection()
     made.cursor, made.format = stretch(document, start, end), how
     return made
 
 
 def found_format(palette: QPalette) -> QTextCharFormat:
-    """Return how a match looks that is not the current one."""
+    """Return the look of a match other than the current one."""
     how = QTextCharFormat()
     accent, paper = palette.highlight().color(), palette.base().color()
     how.setBackground(mixed(accent, paper, _FOUND_SHARE))

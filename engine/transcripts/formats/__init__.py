@@ -1,1 +1,1 @@
-"""File formats: a module each, reading and writing."""
+"""File formats: a module for each, to read and write it."""

@@ -1,4 +1,4 @@
-"""The items of Amazon Transcribe: words and marks stand one behind another."""
+"""The items of Amazon Transcribe: a single list of words and marks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MARKS_BEHIND = ".,?!;:。，？！、；："
 
 
 def amazon_items(value: Table) -> AmazonItems | None:
-    """Return the words of a transcription job, None where the JSON is of another kind."""
+    """Return the words of a transcription job; None if the JSON is something else."""
     results = value.get("results")
     items = results.get("items") if isinstance(results, Table) else None
     if not isinstance(results, Table) or not isinstance(items, list):
@@ -33,7 +33,7 @@ def amazon_items(value: Table) -> AmazonItems | None:
 
 @dataclass(slots=True)
 class AmazonItems(Segment):
-    """The results of a job; a mark is an item of its own.
+    """The results of a job, in which a mark is an item of its own.
 
     The `items` of `channel_labels` and `segments` are left alone.
     """
@@ -44,7 +44,7 @@ class AmazonItems(Segment):
     def changes(
         self, text: str, counts: LetterCounts, names: Mapping[str, str], literals: Literals
     ) -> Iterator[Change]:
-        """Yield what changes beside the text when it becomes `text`: words, marks and numbers."""
+        """Yield what changes besides the text when it becomes `text`: words, marks and ids."""
         if not (self.words and self.words_agree):
             return
         between = self._between(literals)
@@ -73,7 +73,7 @@ class AmazonItems(Segment):
         yield from self._changed_segments(text, counts, numbers, literals)
 
     def _groups(self) -> list[list[Table]]:
-        """Return each word with the marks behind it."""
+        """Return each word with the marks after it."""
         groups: list[list[Table]] = []
         for item in self.items:
             if _is_word(item):
@@ -83,7 +83,7 @@ class AmazonItems(Segment):
         return groups
 
     def _between(self, literals: Literals) -> str:
-        """Return what stands between two items."""
+        """Return the text between two items."""
         if len(self.items) < 2:
             return ", "
         return literals.file[self.items[0].place[1] : self.items[1].place[0]]
@@ -95,7 +95,7 @@ class AmazonItems(Segment):
         numbers: Mapping[int, Iterable[int]],
         literals: Literals,
     ) -> Iterator[Change]:
-        """Yield what changes in stretches of speech, which tell their text and their items."""
+        """Yield the changes to stretches of speech, which have their own texts and item ids."""
         found = self.results.get("audio_segments")
         if not isinstance(found, list) or not all(isinstance(it, Table) for it in found):
             return
@@ -112,7 +112,7 @@ class AmazonItems(Segment):
 
 
 def _cut(text: str, old: Iterable[str], counts: LetterCounts) -> Iterator[str]:
-    """Yield the pieces of a text that stand where old ones stood."""
+    """Yield the pieces of a text that correspond to the old ones."""
     begin = count = 0
     for piece in old:
         first, count = count, count + len(letters(piece))
@@ -135,7 +135,7 @@ def _content(item: Table) -> str | None:
 
 
 def _labelled_speakers(results: Table) -> dict[object, object]:
-    """Return who speaks by the begin of each word, as older jobs tell it beside the items."""
+    """Return speakers by the start of each word, for older jobs that list them separately."""
     told: dict[object, object] = {}
     labels = results.get("speaker_labels")
     for segment in _objects(labels.get("segments") if isinstance(labels, dict) else None):
@@ -176,7 +176,7 @@ def _joined(items: list[Table]) -> str:
 
 
 def _taken_apart(old: str, word: str) -> tuple[str, str]:
-    """Part a word from its marks; the dot of `Mr.` is part of the word, as it was."""
+    """Split a word from its marks; the dot of `Mr.` stays part of the word."""
     cut = len(word.rstrip(_MARKS_BEHIND))
     if old.endswith(".") and word.startswith(".", cut):
         cut += 1

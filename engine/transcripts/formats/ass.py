@@ -1,4 +1,4 @@
-"""Advanced SubStation and its forerunner: the words of dialogues; all else stays, sign for sign."""
+"""Advanced SubStation and SubStation Alpha: the words of dialogues; all else stays unchanged."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ class AssTranscript(CueTranscript):
         """Find the dialogues.
 
         Raises:
-            TranscriptFormatError: not one dialogue has times that can be read.
+            TranscriptFormatError: no dialogue has readable times.
         """
         super().__init__(source, form)
         self.places = Places(_as_text)
         self._found: list[CueLine] = []
-        self._named: list[tuple[int, str]] = []  # columns of names
+        self._named: list[tuple[int, str]] = []  # columns with names
         has_times = self._read()
         self.text = self.places.text
         self._take(self._found)
         if self.warnings and not has_times:
             line = self.warnings[0].line
-            raise TranscriptFormatError(self.path, "no cue with times that can be read", line)
+            raise TranscriptFormatError(self.path, "no cue whose times can be read", line)
 
     def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
         yield from super().names_in_file({old: _as_field(new) for old, new in names.items()})
@@ -106,7 +106,7 @@ class AssTranscript(CueTranscript):
         return cue
 
     def _add_body(self, body: str, start: int, speaker: str, cue: Cue) -> None:
-        """Add what a dialogue shows, line by line: no styles, no drawings."""
+        """Add what a dialogue shows, line by line, without styles and drawings."""
         places = self.places
         at, in_drawing, begin = 0, False, places.length
         for token in (*_TOKEN.finditer(body), None):
@@ -126,7 +126,7 @@ class AssTranscript(CueTranscript):
 
 
 class AssWriter(SentenceWriter):
-    """Dialogues in one style; `Name` tells who speaks."""
+    """Dialogues in one style; `Name` has the speaker."""
 
     def __init__(self, stream: TextIO, form: Format) -> None:
         super().__init__(stream, form)
@@ -151,12 +151,12 @@ class AssWriter(SentenceWriter):
 
 
 def _as_text(text: str) -> str:
-    """Return what a dialogue shows as the text; a brace would begin a style."""
+    """Return the text in a form that a dialogue shows unchanged; a brace would begin a style."""
     return text.replace("{", "(").replace("}", ")").replace("\n", r"\N")
 
 
 def _columns(names: str) -> tuple[str, ...]:
-    """Return the columns of a format, none where it has not what is needed."""
+    """Return the columns of a format; () if required ones are missing."""
     columns = tuple(name.strip().lower() for name in names.split(","))
     if columns[-1] != "text" or not {"start", "end"} <= set(columns):
         return ()
@@ -182,5 +182,5 @@ def _written(time_s: float) -> str:
 
 
 def _as_field(name: str) -> str:
-    """Return a name that can stand in a column."""
+    """Return a name without characters that a column cannot have."""
     return " ".join(name.replace(",", " ").split())

@@ -1,6 +1,6 @@
-"""Lays committed sentences out as subtitle cues: two lines of 42 letters, seven seconds.
+"""Lays out committed sentences as subtitle cues: two lines of 42 letters, seven seconds.
 
-A line holds 21 characters of Chinese.
+A line holds 21 Chinese characters.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from engine.messages import Message
 from engine.text.scripts import is_cjk
 from engine.types import Sentence
 
-ENDS_TOO_EARLY = Message("this cue ends before it begins; in another format its end is estimated")
+ENDS_TOO_EARLY = Message("this cue ends before it begins; other formats get an estimated end")
 _LINE_CHARACTERS = 42
 _LINES = 2
 _CUE_S = 7.0
 _SHORTEST_CUE_S = 0.001
 _WORD_S = 0.4
-_MOST_WORDS = 1000  # of a cue, far more than its lines hold
+_MOST_WORDS = 1000  # per cue, far more than its lines hold
 _COMMAS = (",", ";", ":", "，", "、")
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenWord:
-    """A written word with the time it was said, in seconds, and what stands before it."""
+    """A written word with its times in seconds, and the space before it."""
 
     text: str
     start_s: float
@@ -44,13 +44,13 @@ class NewCue:
 
 
 class CueLayout:
-    """Cuts sentences into cues, one sentence after the other; cues never overlap."""
+    """Splits sentences into cues, one sentence after another; cues never overlap."""
 
     def __init__(self) -> None:
         self._end_s = 0.0
 
     def cues(self, sentence: Sentence) -> Iterator[NewCue]:
-        """Yield the cues of a sentence, cut at commas where possible, else between words."""
+        """Yield the cues of a sentence, split at commas if possible, else between words."""
         words = timed_words(sentence, self._end_s)
         at = 0
         while at < len(words):
@@ -67,7 +67,7 @@ class CueLayout:
 
 
 def timed_words(sentence: Sentence, begin_s: float) -> list[WrittenWord]:
-    """Give every word a time: unknown ones share the gap between their neighbours evenly."""
+    """Give every word a time: unknown ones evenly share the gap between their neighbours."""
     starts_s = [word.start_s for word in sentence.words]
     starts = _interpolated(starts_s, begin_s, sentence.words[-1].end_s)
     timed = []
@@ -100,7 +100,7 @@ def _interpolated(
 
 
 def _next_known(times_s: Sequence[float | None]) -> list[int | None]:
-    """Return for each place where the next known time stands, from the end on: one step each."""
+    """Return the index of the next known time for each place, in one backward pass."""
     places: list[int | None] = []
     known: int | None = None
     for at in range(len(times_s) - 1, -1, -1):
@@ -133,7 +133,7 @@ def _wrapped(words: Sequence[WrittenWord]) -> list[str]:
 
 
 def _wrapped_units(words: Sequence[WrittenWord]) -> list[str]:
-    """Break lines between units: never inside a word, a mark never begins a line."""
+    """Break lines between units: never within a word, and never before a mark."""
     lines: list[str] = []
     for word in words:
         longer = lines[-1] + word.space + word.text if lines else ""
@@ -145,7 +145,7 @@ def _wrapped_units(words: Sequence[WrittenWord]) -> list[str]:
 
 
 def _cells(text: str) -> int:
-    """Return the width of a text; a character of Chinese is as wide as two letters."""
+    """Return the width of a text; a Chinese character is as wide as two letters."""
     return len(text) + sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
 
 

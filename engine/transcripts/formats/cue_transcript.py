@@ -1,4 +1,4 @@
-"""What subtitles of all formats have in common: lines in cues, who speaks them, what rolls."""
+"""What all subtitle formats share: lines in cues, their speakers, and rolling captions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class CueTranscript(Transcript):
         return self.places.in_file(changes) if self.places else changes
 
     def _take(self, lines: Sequence[CueLine]) -> None:
-        """Take the lines of all cues, once `text` is there."""
+        """Take the lines of all cues, once `text` is set."""
         self._lines = lines
         self._rolling = RollingCaptions(self.text, lines)
         self._speakers = speakers_in(
@@ -61,7 +61,7 @@ class CueTranscript(Transcript):
         )
 
     def _labelled(self) -> Iterator[Passage]:
-        """Yield all lines as passages, those that are said again too."""
+        """Yield all lines as passages, including repeated ones."""
         turns = Turns(self._speakers, _read_label)
         return (self._passage(turns, line, line.start) for line in self._lines)
 
@@ -75,7 +75,7 @@ class CueTranscript(Transcript):
         )
 
     def _cue(self, times_s: tuple[float, float] | None, number: int | None = None) -> Cue:
-        """Return a cue of a line with a number; times that are none are told."""
+        """Return a cue, warning about the line's number if its times are invalid."""
         if times_s is None:
             self._warn(TIMES_UNREADABLE, number)
         cue = Cue(*times_s or (None, None))
@@ -89,9 +89,9 @@ class CueTranscript(Transcript):
 
 
 def _read_label(line: str, speakers: Container[str], before: Label | None) -> Label | None:
-    """Return who speaks from here on: a voice of WebVTT, a name, or a sign that it is another.
+    """Return the speaker from here on: a WebVTT voice, a name, or a sign for another speaker.
 
-    Markup may stand around it.
+    There may be markup around it.
     """
     voice = _VOICE.match(line)
     if voice:
@@ -112,7 +112,7 @@ def _read_shown(line: str, speakers: Container[str], before: Label | None) -> La
 
 
 def _behind(line: str, count: int) -> int:
-    """Return where so many shown characters of a line end."""
+    """Return the place in a line after `count` shown characters."""
     at = 0
     for tag in MARKUP.finditer(line):
         if tag.start() - at >= count:

@@ -1,7 +1,7 @@
 """Word documents: the words of paragraphs and table cells; all else stays as it is.
 
-Headings, contents, text boxes, notes and comments stay. Of tracked changes, what was put in is
-read and what was taken out is not; neither is accepted. Nothing outside of the file is followed.
+Headings, contents, text boxes, notes and comments stay. Of tracked changes, insertions are read and
+deletions are not; neither is accepted. References outside the file are not followed.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _NAME = re.compile(r"[^\s/>]+")
 class DocxTranscript(ParagraphTranscript):
     """A Word document."""
 
-    broken = Message("not a Word document that can be read")
+    broken = Message("not a readable Word document")
 
     def __init__(self, source: Source, form: Format) -> None:
-        """Read the file whole.
+        """Read the whole file.
 
         Raises:
             TranscriptFormatError: unreadable, not a Word document, or too large unpacked.
@@ -64,7 +64,7 @@ class DocxTranscript(ParagraphTranscript):
             self.take(self._paragraphs(styles), notes)
 
     def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> list[Change]:
-        """Return what changes, and what keeps the white space of each text that does."""
+        """Return all changes, including those that preserve white space in the texts touched."""
         placed = list(super().in_file(changes, names))
         begins = [begin for begin, _ in self._texts]
         touched = {bisect_right(begins, change.start) - 1 for change in placed}
@@ -72,10 +72,10 @@ class DocxTranscript(ParagraphTranscript):
         kept = (Change(end, end, ' xml:space="preserve"') for end in tags if end >= 0)
         return in_order([*placed, *kept])
 
-    def _paragraphs(  # noqa: C901  a case for each event
+    def _paragraphs(  # noqa: C901  a case per event
         self, styles: Container[str]
     ) -> Iterator[Paragraph]:
-        """Yield the paragraphs in order, those within others behind them."""
+        """Yield the paragraphs in order, nested ones after the ones around them."""
         around = [_Within()]
         waiting: list[Paragraph] = []
         has_body = in_text = False
@@ -108,9 +108,9 @@ class DocxTranscript(ParagraphTranscript):
 
 
 class DocxWriter(Writer):
-    """Paragraphs; a title becomes the heading of the document and its name.
+    """Paragraphs, headings and lists; a title becomes a heading and the document's title property.
 
-    Control characters are left out: Word refuses a file that holds one.
+    Control characters are left out, since Word refuses files with any.
     """
 
     def write_text(self, text: RestoredText, title: str = "") -> None:
@@ -120,14 +120,20 @@ class DocxWriter(Writer):
         if title:
             document.core_properties.title = writable(title)[:255]
             document.add_heading(writable(title), level=1)
-        for paragraph in text.paragraphs():
-            document.add_paragraph(writable(paragraph))
+        for line in text.lines():
+            paragraph = (
+                document.add_heading(level=line.level)
+                if line.level
+                else document.add_paragraph(style="List Bullet" if line.is_item else None)
+            )
+            for run, is_bold in line.runs:
+                paragraph.add_run(writable(run)).bold = is_bold or None
         document.save(self._stream)
 
 
 @dataclass(frozen=True, slots=True)
 class _Within:
-    """What stands around an element; `shows` is the paragraph that shows it, `styles` its style."""
+    """What is around an element; `shows` is the paragraph it is in, `styles` the one it styles."""
 
     shows: Paragraph | None = None
     styles: Paragraph | None = None
@@ -148,7 +154,7 @@ def _within(tag: str, around: _Within) -> _Within:
 
 
 def decoded(content: bytes) -> str:
-    """Return XML as text that says it is UTF-8, as it will be written."""
+    """Return XML as text that declares UTF-8, as it will be written."""
     is_utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     found = _ENCODING.match(content)
     encoding = "utf-16" if is_utf_16 else found[2].decode() if found else "utf-8-sig"
@@ -162,7 +168,7 @@ def _name_length(file: str, event: Event) -> int:
 
 
 def _relations(packed: zipfile.ZipFile, member: str) -> list[tuple[str, str]]:
-    """Return the kinds and the targets of what belongs to a member of the package."""
+    """Return the kinds and targets of a package member's relationships."""
     folder, _, name = member.rpartition("/")
     path = f"{folder}/_rels/{name}.rels".removeprefix("/")
     if path not in packed.namelist():
@@ -173,7 +179,7 @@ def _relations(packed: zipfile.ZipFile, member: str) -> list[tuple[str, str]]:
 
 
 def _target(relations: Iterable[tuple[str, str]], kind: str, member: str) -> str:
-    """Return the member that a relation of a kind names, empty without one."""
+    """Return the member that a relationship of a kind points to; empty if there is none."""
     for found, target in relations:
         if found.endswith(f"/{kind}"):
             return posixpath.normpath(posixpath.join("/", posixpath.dirname(member), target))[1:]
@@ -181,7 +187,7 @@ def _target(relations: Iterable[tuple[str, str]], kind: str, member: str) -> str
 
 
 def _styles_that_stay(packed: zipfile.ZipFile, member: str) -> Iterator[str]:
-    """Yield the ids of the styles of headings."""
+    """Yield the ids of heading styles."""
     style = ""
     for event in read_xml(decoded(packed.read(member))) if member else ():
         told = event.attributes or {}
@@ -193,6 +199,6 @@ def _styles_that_stay(packed: zipfile.ZipFile, member: str) -> Iterator[str]:
 
 
 def _count_notes(content: bytes, kind: str) -> int:
-    """Return how many comments, footnotes or endnotes stand beside the text."""
+    """Return the number of comments, footnotes or endnotes."""
     found = re.findall(rb"<w:%s\b[^<>]*>" % kind.removesuffix("s").encode(), content)
-    return sum(b"w:type=" not in note for note in found)  # of a type: a line above them
+    return sum(b"w:type=" not in note for note in found)  # with a type, it is the line above them

@@ -1,6 +1,6 @@
-"""Web pages: the words of paragraphs, items, cells and quotations; all else stays, sign for sign.
+"""Web pages: the words of paragraphs, items, cells and quotations; all else stays unchanged.
 
-A scanner of its own: html.parser takes apart what browsers do not, and lxml tells no places.
+Has its own scanner: html.parser splits what browsers do not, and lxml has no positions.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
+from engine.text.markup import MarkedLine
 from engine.text.spacing import gap
 from engine.text.units import split_units
 from engine.transcripts.passages import Change, Passage, Places
@@ -48,7 +50,7 @@ _CLOCK = re.compile(r"\s*[\[(]?(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?[\])]?\
 _Lines = list[tuple[int, int, bool]]
 _INLINE_RAW = frozenset({"code", "kbd", "samp"})
 _ALWAYS_SPEECH = frozenset({"p", "blockquote", "dd"})
-_FEWEST_WORDS = 6  # of what stands elsewhere, such as in a menu
+_FEWEST_WORDS = 6  # for text elsewhere, such as in a menu
 _ENTITY = re.compile(r"&(?:[A-Za-z]\w*|#\d+|#[xX][0-9A-Fa-f]+);")
 _CHARSET = re.compile(r"(<meta\b[^>]*charset\s*=\s*[\"']?)[\w-]+", re.IGNORECASE)
 _PAGE = (
@@ -57,13 +59,13 @@ _PAGE = (
 
 
 class HtmlTranscript(Transcript):
-    """A web page; each block of text is a document of its own, labels tell who speaks."""
+    """A web page; each block of text is its own document, and labels name speakers."""
 
     is_collapsed = True
     runs = staticmethod(cue_runs)
 
     def __init__(self, source: Source, form: Format) -> None:
-        """Take the text out of the page.
+        """Extract the text of the page.
 
         Raises:
             TranscriptFormatError: it cannot be read, or is too large.
@@ -71,7 +73,7 @@ class HtmlTranscript(Transcript):
         super().__init__(source, form)
         self.page = self.page_in(self.file)
         if len(self.page) > _MOST_CHARACTERS:
-            raise TranscriptFormatError(source.path, "a web page of more than 32 MB")
+            raise TranscriptFormatError(source.path, "the web page is larger than 32 MB")
         self.places = Places(partial(html.escape, quote=False))
         blocks = [block for block in self._blocks(self.places) if block.lines]
         self.text = self.places.text
@@ -88,7 +90,7 @@ class HtmlTranscript(Transcript):
         self._spoken = list(self._speech(blocks))
 
     def page_in(self, file: str) -> str:
-        """Return the page of a file, which is that page."""
+        """Return the page in a file: here, the file itself."""
         return file
 
     def passages(self) -> Iterator[Passage]:
@@ -104,7 +106,7 @@ class HtmlTranscript(Transcript):
                 yield self._behind_clock(passage)
 
     def _behind_clock(self, passage: Passage) -> Passage:
-        """Return a passage without the time that its line begins with, in markup of its own."""
+        """Return a passage without the time, in markup of its own, that its line begins with."""
         end = self._clocks.get(passage.start)
         if end is None:
             return passage
@@ -115,7 +117,7 @@ class HtmlTranscript(Transcript):
         return replace(passage, start=end, start_s=start_s)
 
     def _speech(self, blocks: Sequence[_Block]) -> Iterator[tuple[_Lines, bool]]:
-        """Yield the lines of blocks in which somebody speaks, and whether a text begins there."""
+        """Yield the lines of blocks of speech, and whether a document begins there."""
         spoken = [not block.stays and self._is_speech(block) for block in blocks]
         texts = (self.text[block.lines[0][0] : block.lines[-1][1]] for block in blocks)
         goes_on = run_over(text for text, is_speech in zip(texts, spoken, strict=True) if is_speech)
@@ -169,7 +171,7 @@ class HtmlTranscript(Transcript):
 
 
 class HtmlWriter(SentenceWriter):
-    """A page with a paragraph for each turn, or each of the text's."""
+    """A page with a paragraph for each turn, or for each paragraph of the text."""
 
     def __init__(self, stream: TextIO, form: Format) -> None:
         super().__init__(stream, form)
@@ -190,9 +192,9 @@ class HtmlWriter(SentenceWriter):
 
     def write_text(self, text: RestoredText, title: str = "") -> None:
         self._begin(title)
-        for paragraph in text.paragraphs():
-            if paragraph.strip():
-                self._stream.write(f"<p>{html.escape(paragraph, quote=False)}</p>\n")
+        for is_list, lines in groupby(text.lines(), lambda line: line.is_item):
+            blocks = "".join(f"{_block(line)}\n" for line in lines if line.text.strip())
+            self._stream.write(f"<ul>\n{blocks}</ul>\n" if is_list else blocks)
 
     def close(self) -> None:
         self._begin("")
@@ -205,13 +207,20 @@ class HtmlWriter(SentenceWriter):
         self._begun = True
 
 
+def _block(line: MarkedLine) -> str:
+    runs = ((html.escape(text, quote=False), is_bold) for text, is_bold in line.runs)
+    words = "".join(f"<b>{text}</b>" if is_bold else text for text, is_bold in runs)
+    tag = f"h{line.level}" if line.level else "li" if line.is_item else "p"
+    return f"<{tag}>{words}</{tag}>"
+
+
 class _Block:
-    """A block of a page, whose lines are put into the page's text.
+    """A block of a page; its lines are put into the page's text.
 
     Attributes:
-        stays: it is a heading or a menu.
-        lines: where they begin and end in the text, and whether they begin behind a line's end.
-        clocks: where a tag holds nothing but a time, and which.
+        stays: It is a heading or a menu.
+        lines: Start and end in the text, and whether they begin after a line end.
+        clocks: Places of tags that contain only a time, with the tags.
     """
 
     def __init__(self, places: Places, tag: str = "", *, stays: bool = False) -> None:
@@ -228,7 +237,7 @@ class _Block:
             self._held.append((text, start, clock))
 
     def cut(self) -> None:
-        """Leave out what stands here in the line."""
+        """Split the line here, leaving out what is in between."""
         self._put(ends_line=False)
 
     def end_line(self) -> None:
@@ -242,7 +251,7 @@ class _Block:
         return self
 
     def _put(self, *, ends_line: bool) -> None:
-        """Put what is held into the text, without the white space around its line."""
+        """Put what is waiting into the text, without the white space around its line."""
         first = self._places.length
         while ends_line and self._held and not self._held[-1][0].strip():
             self._held.pop()
@@ -260,7 +269,7 @@ class _Block:
             self._begins_line = False
 
     def _spell(self, text: str, start: int) -> None:
-        """Put in text; an entity is one letter."""
+        """Add text, with each entity as one letter."""
         at = 0
         for entity in _ENTITY.finditer(text):
             letter = html.unescape(entity.group())

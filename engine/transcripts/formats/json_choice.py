@@ -1,4 +1,4 @@
-"""Which strings of a JSON file are what was said: the words and the text that has them all."""
+"""Chooses which strings of a JSON file are the spoken words and the text with all of them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from engine.transcripts.recutting import letters
 TEXTS = frozenset(
     {"text", "transcript", "transcription", "display", "body", "sentence", "utterance", "word"}
 )
-_SPELT = frozenset({"punctuated", "display"})  # of two spellings without a mark, the written one
-UNITS_OF_A_WORD = 2.5  # at most, on average: a word of Chinese has two
+_SPELT = frozenset({"punctuated", "display"})  # of two spellings without marks, the written one
+UNITS_OF_A_WORD = 2.5  # at most, on average: a Chinese word has two
 _MOSTLY = 0.9
 _HALF = 0.5
 _ALIKE = 0.6
 _DISTINCT = 0.05
 _FEW = 8
 _MOST_COLUMNS = 200
-_NO_WORD = re.compile(r"\s*(?:\[_.*\]|<\|.*\|>)\s*")  # what steers a recogniser
+_NO_WORD = re.compile(r"\s*(?:\[_.*\]|<\|.*\|>)\s*")  # control tokens of a recogniser
 
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The columns that what is said is taken from: texts, words, or both.
+    """The columns to take speech from: texts, words, or both.
 
-    `path`: of what holds a text and its words.
+    `path`: Of what contains both a text and its words.
     """
 
     text: Column | None
@@ -41,12 +41,12 @@ class Base:
 
 
 def is_word(text: str) -> bool:
-    """Whether a piece of a text is more than what steers a recogniser."""
+    """Whether a piece of a text is more than a recogniser's control token."""
     return _NO_WORD.fullmatch(text) is None
 
 
 def columns_of_texts(tree: Tree) -> list[Column]:
-    """Return the columns that may say something: no numbers, names of speakers or kinds."""
+    """Return the columns that may have speech: not numbers, speaker names or kinds."""
     columns = [
         column
         for column in tree.columns.values()
@@ -62,7 +62,7 @@ class Choice:
         self._columns, self._clock = columns, clock
 
     def base(self) -> Base | None:
-        """Return what was said; None where nothing looks like speech."""
+        """Return the spoken text; None if nothing looks like speech."""
         words = [it for it in map(self._words_base, self._columns) if it is not None]
         texts = _named_first([it for it in self._columns if self._clock.level(it)])
         text = _best(texts, self._weight)
@@ -90,7 +90,7 @@ class Choice:
         return base.text is not None, agrees, *by_size
 
     def _words_base(self, column: Column) -> Base | None:
-        """Return what a column of words would make, None where it is none."""
+        """Return the base that a column of words would make; None if it is not one."""
         if ANY not in column.path or column.units_a_leaf > UNITS_OF_A_WORD:
             return None
         level = self._clock.level(column)
@@ -103,7 +103,7 @@ class Choice:
         return self._with_text(column, is_timed=bool(is_timed))
 
     def _with_text(self, words: Column, *, is_timed: bool) -> Base | None:
-        """Return the words with the text that has them all, which stands around them."""
+        """Return the words with the text around them that has them all."""
         last = len(words.path) - (1 if words.path[-1] == ANY else 2)
         for cut in range(last, -1, -1):
             path = words.path[:cut]
@@ -129,7 +129,7 @@ class Choice:
 
 
 def _outweighs(text: Column | None, words: Column | None) -> bool:
-    """Whether a text is what was said, and not the words that stand in no text."""
+    """Whether a text is what was said, rather than words that are in no text."""
     if text is None or words is None or text is words:
         return False
     is_text = text.units_a_leaf > UNITS_OF_A_WORD
@@ -137,7 +137,7 @@ def _outweighs(text: Column | None, words: Column | None) -> bool:
 
 
 def _letters_at(words: Column, path: Path) -> dict[Node, str]:
-    """Return what is said in each of the nodes at a path."""
+    """Return what is said in each node at a path."""
     said: dict[Node, list[str]] = {}
     for leaf in words.leaves:
         node = leaf.node.at(path)
@@ -147,19 +147,19 @@ def _letters_at(words: Column, path: Path) -> dict[Node, str]:
 
 
 def _share(said: Mapping[Node, str], text: Column) -> float:
-    """Return how many of the texts are said word for word."""
+    """Return the share of the texts that are said word for word."""
     same = (said.get(leaf.node, "") == letters(leaf.text) for leaf in text.spoken)
     return sum(same) / len(text.spoken)
 
 
 def _named_first(columns: Sequence[Column]) -> list[Column]:
-    """Leave out what stands beside a column whose name says that it is the text: translations."""
+    """Leave out columns beside one whose name says that it is the text: they are translations."""
     named = {it.path[:-1] for it in columns if it.name & TEXTS}
     return [it for it in columns if it.name & TEXTS or it.path[:-1] not in named]
 
 
 def _best(columns: Sequence[Column], weight: Callable[[Column], Any]) -> Column | None:
-    """Return the one with the most weight; one alone is not weighed, as it may be large."""
+    """Return the column with the most weight; a single one, which may be large, is not weighed."""
     return max(columns, key=weight) if len(columns) > 1 else next(iter(columns), None)
 
 
@@ -172,7 +172,7 @@ def _is_of_numbers(column: Column) -> bool:
 
 
 def _is_kind(column: Column) -> bool:
-    """Whether a column tells of which kind its records are: a few words, again and again."""
+    """Whether a column says which kind its records are: a few words, over and over."""
     texts = {leaf.text for leaf in column.leaves}
     count = len(column.leaves)
     return (count >= _FEW and len(texts) <= max(3, _DISTINCT * count)) or (

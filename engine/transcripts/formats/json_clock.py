@@ -1,4 +1,4 @@
-"""When the strings of a JSON file are said: the records around them tell, or a list beside them."""
+"""Times the strings of a JSON file by the records around them, or by a list beside them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.transcripts.formats.json_times import Bounds, number_in, times_of
 
 
 class Clock:
-    """Knows of each column which records around its strings have times."""
+    """Knows for each column which records around its strings have times."""
 
     def __init__(self) -> None:
         self._times: dict[Path, dict[Node, Bounds]] = {}
         self._levels: dict[Path, int] = {}
 
     def of(self, leaf: Leaf, column: Column) -> Bounds:
-        """Return when a string is said."""
+        """Return when a string was said."""
         parallel = self.lists_beside(column)
         if leaf.node in parallel:
             return parallel[leaf.node][int(leaf.key)], None
@@ -25,7 +25,7 @@ class Clock:
         return times.get(self.record(leaf, column), (None, None))
 
     def level(self, column: Column) -> int:
-        """Return how far above its strings the records stand that have times, from one on."""
+        """Return how many levels above its strings the records with times are, from one."""
         if column.path in self._levels:
             return self._levels[column.path]
         self._levels[column.path] = 0
@@ -50,11 +50,11 @@ class Clock:
         return self._levels[column.path]
 
     def record(self, leaf: Leaf, column: Column) -> Node:
-        """Return what tells when a string is said; without times, what holds it."""
+        """Return the record with a string's times; without times, the one that contains it."""
         return _above(leaf.node, max(0, self.level(column) - 1))
 
     def lists_beside(self, column: Column) -> Mapping[Node, list[float]]:
-        """Return the times of strings whose times stand in a list of their own, of each list."""
+        """Return the times of strings whose times are in a separate list, by list of strings."""
         found: dict[Node, list[float]] = {}
         for leaf in column.leaves if column.path[-1] == ANY else ():
             node = leaf.node
@@ -69,7 +69,7 @@ class Clock:
         return found
 
     def bounds(self, nodes: Sequence[Node]) -> dict[Node, Bounds]:
-        """Return when what holds texts and words is said: it says so, or what is around it."""
+        """Return when nodes were said, according to themselves or what is around them."""
         for above in range(max((len(node.path) for node in nodes), default=0) + 1):
             records = {node: _above(node, above) for node in nodes}
             if len(set(records.values())) < len(nodes):
@@ -92,7 +92,7 @@ def _above(node: Node, count: int) -> Node:
 
 
 def _text_of(node: Node) -> str:
-    """Return the longest of its strings."""
+    """Return its longest string."""
     return max((it for it in _values(node.value) if isinstance(it, str)), key=len, default="")
 
 

@@ -1,4 +1,4 @@
-"""The strings of a JSON value in columns: those that stand at one path, as `segments.*.text`."""
+"""The strings of a JSON value in columns, one per path, such as `segments.*.text`."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from engine.text.units import split_units
 from engine.transcripts.formats.json_literals import Holder, Row, Table
 from engine.transcripts.recutting import letters
 
-Path = tuple[
-    str | int, ...
-]  # keys, `*` for each item of a list, a number where places mean something
+Path = tuple[str | int, ...]  # keys, `*` for any item of a list, a number if the index matters
 ANY = "*"
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _OTHER_READINGS = re.compile(r"alternative|nbest|hypothes", re.IGNORECASE)
-_LONGEST_RECORD = 8  # whose values are told apart by their places
-REPLACED = "partial"  # a reading that later ones replace
+_LONGEST_RECORD = 8  # in which the index of a value matters
+REPLACED = "partial"  # a hypothesis that later ones replace
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """An object or a list that holds strings or numbers, and what it stands in."""
+    """An object or list with strings or numbers in it, and its parent."""
 
     value: Holder
     path: Path
@@ -36,13 +34,13 @@ class Node:
             node = node.parent
 
     def at(self, path: Path) -> Node | None:
-        """Return this node or the one around it that stands at a path."""
+        """Return this node or the one around it that is at a path."""
         return next((node for node in self.and_above() if node.path == path), None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leaf:
-    """A string and what holds it."""
+    """A string and its container."""
 
     node: Node
     key: str | int
@@ -50,7 +48,7 @@ class Leaf:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where it begins and ends in the file."""
+        """Its start and end in the file."""
         begin, end = self.node.value.places[self.key]
         return begin, end
 
@@ -64,7 +62,7 @@ class Column:
 
     @property
     def name(self) -> frozenset[str]:
-        """The words in the name of its key; in a list, of the list's."""
+        """Words in the name of its key or, in a list, of the list's key."""
         key = next((key for key in reversed(self.path) if isinstance(key, str) and key != ANY), "")
         return words_in(key)
 
@@ -74,7 +72,7 @@ class Column:
 
     @cached_property
     def spoken(self) -> list[Leaf]:
-        """Those with a letter in them."""
+        """Those with a letter or digit in them."""
         return [leaf for leaf in self.leaves if any(map(str.isalnum, leaf.text))]
 
     @cached_property
@@ -84,19 +82,19 @@ class Column:
 
     @cached_property
     def signs(self) -> int:
-        """How many capitals and marks it has: of two spellings, the written one has more."""
+        """Number of capitals and marks: of two spellings, the written one has more."""
         return sum(
             sign.isupper() or sign in ".,?!，。？！" for leaf in self.leaves for sign in leaf.text
         )
 
 
 def words_in(key: str) -> frozenset[str]:
-    """Return the words of a key's name, in small letters: `tStartMs` has t, start and ms."""
+    """Return the words in a key's name, in lower case: `tStartMs` has t, start and ms."""
     return frozenset(part.lower() for part in _PARTS.findall(key))
 
 
 class Tree:
-    """All nodes and columns of a value, by path, in order."""
+    """All nodes and columns of a value by path, in order."""
 
     def __init__(self, value: object) -> None:
         self.nodes: dict[Path, list[Node]] = {}

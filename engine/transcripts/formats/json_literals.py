@@ -1,4 +1,4 @@
-"""How a JSON file spells its values: where they stand, and what changes in them."""
+"""How a JSON file spells its values: where they are, and how to change them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Table(dict[str, Any]):
-    """An object of a file.
+    """An object in a file.
 
     Attributes:
-        place: where it begins and ends.
-        places: where the value of each key does, as a pair of ints.
+        place: Its start and end.
+        places: The start and end of each key's value, as a pair of ints.
     """
 
     place: tuple[int, int]
@@ -28,7 +28,7 @@ class Table(dict[str, Any]):
 
 
 class Row(list[Any]):
-    """A list of a file; attributes as of `Table`."""
+    """A list in a file; has the attributes of `Table`."""
 
     place: tuple[int, int]
     places: Any
@@ -38,24 +38,24 @@ Holder = Table | Row
 
 
 class Literals:
-    """Spells values as the rest of a file does."""
+    """Spells values like the rest of a file."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self._separators = None if '": ' in file else (",", ":")
 
     def spelt(self, value: object) -> str:
-        """Return a value as JSON, in ASCII where the file is."""
+        """Return a value as JSON, in ASCII if the file is."""
         spell = partial(json.dumps, value, separators=self._separators)
         text = spell(ensure_ascii=self.file.isascii())
         return spell() if _LONE_SURROGATE.search(text) else text
 
     def within(self, text: str) -> str:
-        """Return what stands for a text between the quotation marks of a literal."""
+        """Return a text as spelled between the quotation marks of a literal."""
         return self.spelt(text)[1:-1]
 
     def read(self, places: Places, start: int, end: int) -> None:
-        """Put in what a string literal says; an escape is one letter."""
+        """Add the content of a string literal, with each escape as one letter."""
         at = start + 1
         for escape in _ESCAPE.finditer(self.file, at, end - 1):
             places.add(self.file[at : escape.start()], at, escape.start())
@@ -64,7 +64,7 @@ class Literals:
         places.add(self.file[at : end - 1], at, end - 1)
 
     def reworded(self, holder: Holder, key: str | int, text: str) -> Iterator[Change]:
-        """Return what changes within a string literal; what stays keeps its escapes."""
+        """Return the changes within a string literal, keeping the escapes of what stays."""
         places = Places(self.within)
         self.read(places, *holder.places[key])
         return places.in_file(rewording(places.text, text))
@@ -77,7 +77,7 @@ class Literals:
 
 
 class NotKeptError(ValueError):
-    """It is read, but would not be written again as it was."""
+    """It can be read, but would not be written back as it was."""
 
 
 def _number(written: str) -> float:
@@ -88,9 +88,9 @@ def _number(written: str) -> float:
 
 
 class _Decoder(json.JSONDecoder):
-    """Reads objects as `Table`s, which know where in the file their values stand.
+    """Reads objects as `Table`s, which know the places of their values in the file.
 
-    NaN is no JSON, but Whisper's files have it.
+    NaN is not JSON, but occurs in Whisper's files.
     """
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class _Decoder(json.JSONDecoder):
         self.scan_once = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]
 
 
-def _table(  # called as json calls it
+def _table(  # called the way json does
     at: tuple[str, int],
     strict: bool,  # noqa: FBT001
     scan: Callable[[str, int], tuple[Any, int]],
@@ -140,10 +140,10 @@ _DECODER = _Decoder()
 
 
 def decoded(file: str, at: int = 0) -> tuple[Any, int]:
-    """Return the JSON value that begins at a place, and where it ends.
+    """Return the JSON value that begins at a place, and its end.
 
     Raises:
         json.JSONDecodeError: there is none.
-        NotKeptError: it would not be written again as it was.
+        NotKeptError: it would not be written back as it was.
     """
     return _DECODER.raw_decode(file, at)

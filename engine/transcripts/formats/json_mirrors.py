@@ -1,4 +1,4 @@
-"""Texts of a JSON file that repeat words of its segments: they get the same marks."""
+"""Texts of a JSON file that repeat words of its segments, and so get the same marks."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from engine.transcripts.formats.json_columns import Column, Leaf
 from engine.transcripts.formats.json_segment import Segment
 from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
-_LABEL = re.compile(r"(?:Speaker|Channel) [^:\n]{1,40}: ")  # Deepgram's, in its paragraphs
+_LABEL = re.compile(r"(?:Speaker|Channel) [^:\n]{1,40}: ")  # from Deepgram's paragraphs
 _MOST_OF_IT = 0.6
 _PART_OF_IT = 0.3
-_MOST_TRIES = 100  # of texts that are found nowhere, each read against all that was said
+_MOST_TRIES = 100  # for texts not found anywhere, each compared with all that was said
 
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """A text where it stands, and from which letter of all words it begins."""
+    """A text in its place, and the index of its first letter among all words."""
 
     leaf: Leaf
     first: int
 
 
 class Said:
-    """All that is said in the segments of a file, in letters."""
+    """All speech in a file's segments, as letters."""
 
     def __init__(self, segments: Sequence[Segment]) -> None:
         self.letters = "".join(letters(segment.text) for segment in segments)
@@ -36,10 +36,10 @@ class Said:
         self._borders = {0, *accumulate(lengths)}
 
     def mirrors(self, column: Column) -> tuple[list[Mirror], bool]:
-        """Return the texts of a column that repeat what is said, where most of it is said there.
+        """Return the texts of a column that repeat the speech, if they have most of it.
 
         Returns:
-            The texts, and whether others of the column seem to say the same and do not.
+            The texts, and False if others in the column seem to repeat it but differ.
         """
         if not column.letters or not self.letters:
             return [], True
@@ -51,7 +51,7 @@ class Said:
         return [], not (is_part or self._resembles(column))
 
     def _in_order(self, leaves: Sequence[Leaf]) -> tuple[list[Mirror], int]:
-        """Return those that are found, and how many are not."""
+        """Return those that are found, and the number of those that are not."""
         found: list[Mirror] = []
         at = missing = 0
         for leaf in leaves:
@@ -59,7 +59,7 @@ class Said:
             if not repeated:
                 continue
             first = self._find(repeated, at)
-            if first < 0:  # they are repeated once more
+            if first < 0:  # repeated once more
                 first = self._find(repeated, 0)
             if first < 0:
                 missing += 1
@@ -79,7 +79,7 @@ class Said:
         return first
 
     def _resembles(self, column: Column) -> bool:
-        """Whether a column has most of the words that were said, if not the same text."""
+        """Whether a column has most of the spoken words, even if not the same text."""
         if len(column.letters) < _MOST_OF_IT * len(self.letters):
             return False
         words = [letters(word) for leaf in column.leaves for word in leaf.text.split()]
@@ -87,7 +87,7 @@ class Said:
 
 
 def words_of(segments: Sequence[Segment]) -> Iterator[Mirror]:
-    """Yield the words of segments, which repeat the texts."""
+    """Yield the words of segments, which repeat their texts."""
     at = 0
     last = max((at for at, it in enumerate(segments) if it.words), default=-1)
     for segment in segments[: last + 1]:
@@ -106,14 +106,14 @@ def renewed(
     counts: LetterCounts,
     names: Mapping[str, str],
 ) -> Iterator[tuple[Mirror, str]]:
-    """Yield the mirrors whose words change, with their new texts.
+    """Yield mirrors whose words change, with their new texts.
 
     Args:
-        mirrors: of these texts.
-        old_texts: of the segments.
-        new_texts: of the same segments.
-        counts: where the letters of the old texts stand in the new ones.
-        names: new names of speakers by the old ones.
+        mirrors: Mirrors of these texts.
+        old_texts: Texts of the segments.
+        new_texts: Texts of the same segments.
+        counts: Maps letters of the old texts to the new ones.
+        names: New names of speakers by the old ones.
     """
     seamless = "".join(old_texts).strip()
     before, now = _Letters(old_texts), _Letters(new_texts)
@@ -133,7 +133,7 @@ def renewed(
 
 
 class _Letters:
-    """Texts behind one another, as places of their letters."""
+    """Consecutive texts, addressed by their letters."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._text = joined_texts(text.strip() for text in texts)
@@ -142,12 +142,12 @@ class _Letters:
             self._ends.append(end_of_letters(self._text, self._ends[-1], 1))
 
     def piece(self, begin: int, end: int) -> str:
-        """Return some letters with what stands between and behind them."""
+        """Return some letters with everything between and after them."""
         return self._text[self._ends[begin] : self._ends[end]].strip() if end > begin else ""
 
 
 def _without_lead(word: str, was: str, new: str) -> str:
-    """Return a piece without the signs before the word, which an entry of their own repeats."""
+    """Return a piece without signs before the word, which a separate entry repeats."""
     return new.removeprefix(was.removesuffix(word)) if was.endswith(word) else new
 
 

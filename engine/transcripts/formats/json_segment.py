@@ -1,4 +1,4 @@
-"""One piece of a JSON transcript: its text, its words, who speaks, and when it was said."""
+"""A piece of a JSON transcript: its text, words, speaker and times."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _CONFIDENCES = frozenset({"probability", "prob", "confidence", "conf", "score"})
 
 @dataclass(frozen=True, slots=True)
 class SaidWord:
-    """A word with a record of its own.
+    """A word with its own record.
 
     Attributes:
-        text: how it stands there.
-        leaf: where; None where it stands in no literal.
-        times_s: begin and end.
-        speaker: who says it, empty where that is not told beside it.
+        text: As written there.
+        leaf: Its place; None if it is not in a literal.
+        times_s: Start and end.
+        speaker: Who says it; empty if the record does not say.
     """
 
     text: str
@@ -35,18 +35,18 @@ class SaidWord:
 
 @dataclass(slots=True)
 class Segment:
-    """A spoken text, and its words where they have records of their own.
+    """A spoken text, and its words if they have records of their own.
 
-    The words are rewritten along with the text when they hold the same letters in the same order.
+    The words are rewritten along with the text if they have the same letters in the same order.
 
     Attributes:
-        text: what is said.
-        leaf: where it stands; None where it is put together.
-        pieces: of what it is put together, each behind what parts it from the one before.
-        words: its words.
-        times_s: begin and end, where the segment itself tells.
-        speaker: who speaks where the words do not tell.
-        keeps_words: the words are spoken forms without marks, and stay.
+        text: What is said.
+        leaf: Its place; None if it is put together from pieces.
+        pieces: The pieces it is put together from, each with its separator from the previous one.
+        words: Its words.
+        times_s: Start and end, if the segment itself has them.
+        speaker: Who speaks, unless the words say.
+        keeps_words: The words are spoken forms without marks, and stay.
     """
 
     text: str
@@ -60,26 +60,26 @@ class Segment:
 
     @property
     def parts(self) -> Sequence[tuple[str, Leaf]]:
-        """The pieces of its text, or all of it as one; none where it stands in no literal."""
+        """The pieces of its text, or all of it as one; none if it is not in a literal."""
         return [("", self.leaf)] if self.leaf else self.pieces
 
     @property
     def place(self) -> tuple[int, int] | None:
-        """Where what holds its text stands in the file."""
+        """The place in the file of what contains its text."""
         return next((leaf.node.value.place for _, leaf in self.parts), None)
 
     @property
     def words_agree(self) -> bool:
-        """True where text and words are the same but for their signs."""
+        """Whether text and words are the same except for their signs."""
         if self._agrees is None:
             said = "".join(letters(word.text) for word in self.words)
             self._agrees = letters(self.text) == said
         return self._agrees
 
     def passages(self, start: int, speaking: str) -> Iterator[Passage]:
-        """Yield its lines, which stand at `start`, cut where another begins to speak.
+        """Yield its lines, which begin at `start`, split where another speaker begins.
 
-        `speaking` is who spoke before; who speaks where nobody tells.
+        `speaking` is who spoke before, and still does unless something says otherwise.
         """
         cue = Cue(*self._bounds_s())
         times: tuple[TimedWord, ...] = ()
@@ -106,7 +106,7 @@ class Segment:
         return self.times_s if is_sound else (begin_s, None)
 
     def _words(self, start: int) -> tuple[tuple[TimedWord, ...], list[tuple[int, str]]]:
-        """Return when each word is said, and where another begins to speak, and who."""
+        """Return when each word is said, and where another speaker begins, and who."""
         places = (start + at for at, sign in enumerate(self.text) if sign.isalnum())
         speaking = ""
         times: list[TimedWord] = []
@@ -126,7 +126,7 @@ class Segment:
 
 
 def _begin(text: str, letter: int) -> int:
-    """Return where the word of a letter begins, with its signs."""
+    """Return where the word of a letter begins, including its signs."""
     begin = letter
     while begin and not text[begin - 1].isspace() and not text[begin - 1].isalnum():
         begin -= 1
@@ -134,7 +134,7 @@ def _begin(text: str, letter: int) -> int:
 
 
 def confidence_of(holder: Holder) -> float | None:
-    """Return how sure a recogniser was of what the record says."""
+    """Return the recogniser's confidence in what the record says."""
     for key, value in holder.items() if isinstance(holder, Table) else ():
         if words_in(key) & _CONFIDENCES and (number := number_in(value)) is not None:
             return number.value
@@ -142,12 +142,12 @@ def confidence_of(holder: Holder) -> float | None:
 
 
 def speaker_of(holder: Holder) -> str:
-    """Return the name of who speaks, `Speaker 1` where there is a number alone; else empty."""
+    """Return the speaker's name, `Speaker 1` if there is only a number; "" if there is none."""
     return next(filter(None, (_name(value) for _, value in _told_speakers(holder))), "")
 
 
 def renamed_speakers(value: object, names: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
-    """Yield where in a JSON value a speaker is told who has a new name, and the name."""
+    """Yield the places in a JSON value of speakers who have a new name, and that name."""
     if isinstance(value, Table):
         for key, told in _told_speakers(value):
             holder, own = (told, "name") if isinstance(told, Table) else (value, key)
@@ -159,7 +159,7 @@ def renamed_speakers(value: object, names: Mapping[str, str]) -> Iterator[tuple[
 
 
 def _told_speakers(holder: Holder) -> Sequence[tuple[str, object]]:
-    """Return what tells who speaks, names before numbers."""
+    """Return the fields that name the speaker, names before numbers."""
     told = [
         (key, value)
         for key, value in (holder.items() if isinstance(holder, Table) else ())

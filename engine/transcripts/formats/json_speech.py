@@ -1,4 +1,4 @@
-"""Finds what is said in JSON of any shape: words and texts with times, and what repeats them."""
+"""Finds speech in JSON of any shape: words and texts with times, and what repeats them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _SLACK_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class FoundSpeech:
-    """What is said in a file.
+    """The speech in a file.
 
     Attributes:
-        segments: in order.
-        mirrors: texts that repeat them.
-        is_whole: nothing else seems to say the same.
+        segments: In order.
+        mirrors: Texts that repeat them.
+        is_whole: Nothing else seems to repeat them.
     """
 
     segments: list[Segment] = field(default_factory=list)
@@ -47,14 +47,14 @@ class FoundSpeech:
 
 
 def find_speech(value: object) -> FoundSpeech:
-    """Return what is said in a JSON value; nothing where it does not look like speech."""
+    """Return the speech in a JSON value; nothing if it does not look like speech."""
     if isinstance(value, Table) and (amazon := amazon_items(value)) is not None:
         return FoundSpeech([amazon])
     return _Finder(Tree(value)).found()
 
 
 def is_silent(value: object) -> bool:
-    """Whether a value is of a transcript in which nothing is said, such as Vosk's messages."""
+    """Whether a value is a transcript in which nothing is said, such as Vosk's messages."""
     if isinstance(value, list):
         return all(map(is_silent, value))
     return isinstance(value, dict) and (
@@ -65,7 +65,7 @@ def is_silent(value: object) -> bool:
 
 
 class _Finder:
-    """Looks for the columns that say what was said."""
+    """Looks for the columns with speech."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree, self._clock = tree, Clock()
@@ -117,7 +117,7 @@ class _Finder:
             yield segment
 
     def _text_segments(self, base: Base) -> Iterator[Segment]:
-        """Yield a segment for each text; those of one time are put together."""
+        """Yield a segment for each text; those with the same time are joined."""
         column = base.text
         if column is None:
             return
@@ -143,7 +143,7 @@ class _Finder:
         return said
 
     def _is_spoken_form(self, column: Column, base: Base) -> bool:
-        """Whether a column has the same words as what is taken, or as one beside it, unwritten."""
+        """Whether a column has the words of what is taken, or of one beside it, in spoken form."""
         for taken in (base.text, base.words):
             if taken is not None and column.path[:-1] == taken.path[:-1]:
                 return column.signs == 0 or column.letters == taken.letters
@@ -155,7 +155,7 @@ class _Finder:
         return base.text is not None and base.text.signs > 0 and is_text
 
     def _tell_speakers(self, segments: list[Segment], base: Base) -> None:
-        """Take who speaks from records of times and speakers without words."""
+        """Take speakers from records with times and speakers but no words."""
         if any(it.speaker or any(word.speaker for word in it.words) for it in segments):
             return
         spans = self._turns(base)
@@ -191,7 +191,7 @@ class _Finder:
 
 
 def _is_said_again(said: Mapping[Node, Sequence[SaidWord]], before: Node, node: Node) -> bool:
-    """Whether words are another reading of the first ones, at the same times."""
+    """Whether words are an alternative for the first ones, at the same times."""
     first, again = said[before], said[node]
     if node.parent is not before.parent or not first or not again:
         return False
@@ -206,7 +206,7 @@ def _speaker(node: Node) -> str:
 
 
 def _put_together(leaves: Sequence[Leaf]) -> Segment:
-    """Return a segment of pieces of a text, each behind the space that it lacks itself."""
+    """Return a segment of pieces of a text, each after the space it lacks."""
     has_spaces = any(leaf.text[:1].isspace() or leaf.text[-1:].isspace() for leaf in leaves)
     pieces: list[tuple[str, Leaf]] = []
     last = ""
@@ -220,7 +220,7 @@ def _put_together(leaves: Sequence[Leaf]) -> Segment:
 
 
 def _are_relative(rows: Sequence[tuple[Bounds | None, Sequence[SaidWord]]]) -> bool:
-    """Whether the times of words count from the begin of what holds them."""
+    """Whether word times count from the start of what contains the words."""
     votes = []
     for bounds, words in rows:
         begin_s, end_s = bounds or (None, None)
@@ -241,7 +241,7 @@ def _moved(word: SaidWord, begin_s: float) -> SaidWord:
 
 
 def _are_beside(one: Column, other: Column) -> bool:
-    """Whether the same records hold both, and most of their words are the same."""
+    """Whether the same records have both, and most of their words are the same."""
     if one is other or one.path[:-1] != other.path[:-1] or len(one.leaves) != len(other.leaves):
         return False
     pairs = zip(one.leaves, other.leaves, strict=True)
@@ -250,7 +250,7 @@ def _are_beside(one: Column, other: Column) -> bool:
 
 
 def _without_repeat(segments: list[Segment]) -> tuple[list[Segment], list[Mirror]]:
-    """Take the speakers from the words of a last segment, where they repeat all (Google).
+    """Take the speakers from a last segment's words if they repeat all others (Google).
 
     Returns:
         The segments without what is repeated, and the repeated words.

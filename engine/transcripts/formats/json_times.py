@@ -1,7 +1,7 @@
-"""Finds out when the records of a JSON file are said: under which keys, and in which units.
+"""Finds out when the records of a JSON file were said: under which keys, in which units.
 
-What the values are decides: a begin never falls, an end is no earlier, and nobody says a hundred
-letters a second. Names of keys only choose between values that are all possible.
+The values decide: starts never decrease, ends are no earlier, and nobody says a hundred letters a
+second. Key names only choose between possible values.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ _UNITS = (1.0, 1e3, _SAMPLES, 1e6, 1e7, 1e9)  # seconds, ms, samples, µs, ticks
 _LETTERS_A_SECOND = 13.0
 _LETTERS_OF_A_CHARACTER = 3
 _MOST_FIELDS = 16
-_MOST_KEYS = 64  # of a record
-_SAMPLE = 300  # records that tell which columns they are
+_MOST_KEYS = 64  # per record
+_SAMPLE = 300  # records used to identify the columns
 _HUGE = 1e18
 _MOST_S = 1e9
 _MOSTLY = 0.9
 _CLOCK = re.compile(r"(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,9})?)")
 _DURATION = re.compile(r"PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?")
 
-Bounds = tuple[float | None, float | None]  # begin and end in seconds, None where not told
-Record = tuple[Holder, str, bool]  # what it says, and whether it begins a list
+Bounds = tuple[float | None, float | None]  # start and end in seconds, None if not stated
+Record = tuple[Holder, str, bool]  # content, text, and whether it begins a list
 
 
 @dataclass(frozen=True, slots=True)
 class _Number:
     value: float
-    is_seconds: bool = False  # a clock, or with the unit beside it
+    is_seconds: bool = False  # from a clock, or with its unit
 
 
 def times_of(records: Sequence[Record]) -> list[Bounds] | None:
-    """Return when each record is said; None where nothing tells."""
+    """Return when each record was said; None if nothing tells."""
     rows = [dict(_numbers(holder)) for holder, _, _ in records]
     sample = rows[:_SAMPLE], records[:_SAMPLE]
     counts = Counter(name for row in sample[0] for name in row)
@@ -67,7 +67,7 @@ def times_of(records: Sequence[Record]) -> list[Bounds] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Two columns of some records that may be begin and end, or begin and duration."""
+    """Two columns of some records that may be start and end, or start and duration."""
 
     rows: Sequence[dict[str, _Number]]
     records: Sequence[Record]
@@ -77,7 +77,7 @@ class _Columns:
 
     @property
     def fits(self) -> bool:
-        """Whether neither their names nor their values forbid it."""
+        """Whether neither their names nor their values rule it out."""
         return self._fit_of_names is not None and self._ends_fit() and self._begins_fit()
 
     @property
@@ -90,7 +90,7 @@ class _Columns:
         return _likely(self.begin, self.end, lasts=self.lasts)
 
     def _ends_fit(self) -> bool:
-        """Whether nothing ends before it begins, and the numbers are no places in a text."""
+        """Whether nothing ends before it starts, and the numbers are not places in a text."""
         if self.end is None:
             return True
         rows = zip(self.rows, self.records, strict=True)
@@ -103,7 +103,7 @@ class _Columns:
         return self.lasts or not are_places
 
     def _begins_fit(self) -> bool:
-        """Whether begins hardly ever fall; without names that say so, nothing may overlap."""
+        """Whether starts hardly ever decrease; without telling names, nothing may overlap."""
         steps = list(self._steps())
         if sum(after >= before for before, after in steps) < _MOSTLY * len(steps):
             return False
@@ -114,7 +114,7 @@ class _Columns:
         return bool(are_named) or (len(steps) > 1 and self._is_tight())
 
     def bounds(self, rows: Sequence[dict[str, _Number]]) -> list[Bounds]:
-        """Return when each of all records is said."""
+        """Return when each of all records was said."""
         units = self._units()
         told: list[Bounds] = []
         for row in rows:
@@ -127,14 +127,14 @@ class _Columns:
         return told
 
     def _steps(self) -> Iterator[tuple[float, float]]:
-        """Yield the begins of records that follow one another in a list."""
+        """Yield the starts of consecutive records of a list."""
         rows = zip(self.rows, self.records, strict=True)
         for (one, _), (other, (_, _, begins_list)) in pairwise(rows):
             if not begins_list and self.begin in one and self.begin in other:
                 yield one[self.begin].value, other[self.begin].value
 
     def _lengths(self) -> Iterator[tuple[float, str]]:
-        """Yield how long each record lasts, in units of the file, and its text."""
+        """Yield each record's duration, in the file's units, and its text."""
         rows = list(zip(self.rows, self.records, strict=True))
         for (row, (_, text, _)), following in zip(rows, [*rows[1:], None], strict=True):
             if self.begin not in row:
@@ -148,7 +148,7 @@ class _Columns:
                 yield following[0][self.begin].value - begin, text
 
     def _is_tight(self) -> bool:
-        """Whether each record ends before the next begins, and not one begins with another."""
+        """Whether each record ends before the next starts, and no two start together."""
         begins = [row[self.begin].value for row in self.rows if self.begin in row]
         lengths = [length for length, _ in self._lengths()]
         if len(lengths) != len(begins):
@@ -159,7 +159,7 @@ class _Columns:
         return rises and shortest > 0 and all(-shortest <= gap for gap in gaps)
 
     def _units(self) -> tuple[float, float]:
-        """Return how many units of both columns make a second."""
+        """Return how many units of each column make a second."""
         both = [self.begin, self.end or self.begin]
         told = [_told_unit(self.rows, name) for name in both]
         if None not in told:
@@ -168,7 +168,7 @@ class _Columns:
         return told[0] or unit, told[1] or unit
 
     def _strangeness(self, unit: float) -> float:
-        """Return how unlike speech it is when so many units make a second."""
+        """Return how unlike speech it would be if this many units made a second."""
         lengths = ((_length_of(text), length) for length, text in self._lengths() if length > 0)
         paces = [count / length for count, length in lengths if count]
         pace = median(paces) if paces else _LETTERS_A_SECOND
@@ -180,7 +180,7 @@ class _Columns:
 
 
 def _likely(begin: str, end: str | None, *, lasts: bool) -> float | None:
-    """Return how well the names fit, None where one says something else."""
+    """Return how well the names fit; None if one means something else."""
     first = _role(begin)
     if first & (_ENDS | _LASTS):
         return None
@@ -198,7 +198,7 @@ def _likely(begin: str, end: str | None, *, lasts: bool) -> float | None:
 
 
 def _role(name: str) -> frozenset[str]:
-    """Return the words of a name that tell what the number is: of `dur.start`, those of `start`."""
+    """Return the words in a name that say what the number is: for `dur.start`, those of `start`."""
     last = words_in(name.rpartition(".")[2])
     return last if last & (_BEGINS | _MOMENTS | _ENDS | _LASTS) else words_in(name)
 
@@ -210,13 +210,13 @@ def _told_unit(rows: Sequence[dict[str, _Number]], name: str) -> float | None:
 
 
 def _are_places(pairs: Sequence[tuple[float, float]], texts: Sequence[str]) -> bool:
-    """Whether the numbers tell where words stand in a text, and not when they were said."""
+    """Whether the numbers are places of words in a text, not times."""
     rows = zip(pairs, texts, strict=False)
     return all(end - begin == len(text.strip()) for (begin, end), text in rows)
 
 
 def _length_of(text: str) -> int:
-    """Return the letters of a text as a pace counts them: a CJK character is a syllable."""
+    """Return the letters of a text for its pace: a CJK character counts as a syllable."""
     return sum((_LETTERS_OF_A_CHARACTER if is_cjk(sign) else 1) for sign in text if sign.isalnum())
 
 
@@ -225,7 +225,7 @@ def _sound(time_s: float | None) -> float | None:
 
 
 def _numbers(holder: Holder) -> Iterator[tuple[str, _Number]]:
-    """Yield the numbers of a record, by their names."""
+    """Yield the numbers of a record, by name."""
     if isinstance(holder, Row):
         numbers = (item for item in holder[:_MOST_KEYS] if isinstance(item, int | float))
         for name, item in zip(("start", "end"), numbers, strict=False):
@@ -249,7 +249,7 @@ def _read(name: str, value: object) -> Iterator[tuple[str, _Number]]:
 
 
 def number_in(value: object) -> _Number | None:
-    """Read a number, also a clock, `1.5s`, `PT1.5S`, and Google's seconds and nanoseconds."""
+    """Read a number, including a clock, `1.5s`, `PT1.5S`, and Google's seconds and nanoseconds."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):

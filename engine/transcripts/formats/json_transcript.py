@@ -1,4 +1,4 @@
-"""JSON transcripts: the same structure comes out, with new text and new words."""
+"""JSON transcripts: written back with the same structure, and new text and words."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ from engine.types import Sentence
 
 _SIZE_LIMIT_CHARACTERS = 64 << 20
 _DEPTH_LIMIT = 64
-_MOST_VALUES = 2_000_000  # twenty hours of words with their times have less
+_MOST_VALUES = 2_000_000  # twenty hours of timed words have fewer
 _WARNINGS_LIMIT = 20
 _UNREADABLE_LIMIT = 1000
-_VAIN_CHARACTERS = 4 << 20  # read of values that then turn out to be none
+_VAIN_CHARACTERS = 4 << 20  # to parse before giving up on unreadable values
 _COUNTED_CHARACTERS = 256 << 20  # json counts the lines before each failure
 _MOST_PLACES = 8
 _SPACE = re.compile(r"\s*")
 
 
 class JsonTranscript(Transcript):
-    """One JSON value, or several one behind another: JSON lines, Vosk's printed messages.
+    """One JSON value, or several in a row: JSON lines, Vosk's printed messages.
 
-    A value in the middle that cannot be read is kept as it stands, with a warning.
+    An unreadable value in between is kept as it is, with a warning.
     """
 
     layout = Layout.SEGMENTS
     places: Places
 
     def __init__(self, source: Source, form: Format) -> None:
-        """Read the file whole; JSON has no other way.
+        """Read the whole file, as JSON requires.
 
         Raises:
             TranscriptFormatError: malformed, too large, too deep, or not a transcript.
@@ -75,7 +75,7 @@ class JsonTranscript(Transcript):
         if len(self.file) > _SIZE_LIMIT_CHARACTERS:
             raise TranscriptFormatError(self.path, "more than 64 million characters of JSON")
         if sum(map(self.file.count, "[{,")) > _MOST_VALUES:  # they would fill the memory
-            raise TranscriptFormatError(self.path, "more than two million values of JSON")
+            raise TranscriptFormatError(self.path, "more than two million JSON values")
         self._values = list(self._read_values())
         self._speeches = list(self._find_speeches())
         self._literals = Literals(self.file)
@@ -97,7 +97,7 @@ class JsonTranscript(Transcript):
         return in_order(chain(self.places.in_file(changes), *others, self._renamed(names)))
 
     def _read(self) -> None:
-        """Put the texts of all segments into one."""
+        """Join the texts of all segments into one."""
         places = self.places
         for speech in self._speeches:
             for segment in speech.found.segments:
@@ -136,7 +136,7 @@ class JsonTranscript(Transcript):
             yield from self._literals.reworded(mirror.leaf.node.value, mirror.leaf.key, text)
 
     def _offsets(self, segment: Segment, text: str, counts: LetterCounts) -> Iterator[Change]:
-        """Yield where each word now stands in the text, where its record tells it (Otter)."""
+        """Yield the new place of each word in the text, if its record has it (Otter)."""
         tables = [word.leaf.node.value for word in segment.words if word.leaf]
         keys = _place_keys(segment, tables)
         if keys is None:
@@ -153,7 +153,7 @@ class JsonTranscript(Transcript):
             begin += len(written)
 
     def _find_speeches(self) -> Iterator[_Speech]:
-        """Yield what is said; values of other shapes are looked at by themselves."""
+        """Yield the speech found; values of other shapes are searched separately."""
         rest = [value for value in self._values if not value.is_unreadable]
         is_known = False
         while rest:
@@ -169,20 +169,20 @@ class JsonTranscript(Transcript):
         unknown = [value for value in rest if not is_silent(value.content)]
         is_known |= len(unknown) < len(rest)
         for value in unknown:
-            value.warning = self._told(Message("JSON that is no transcript"), value.start)
+            value.warning = self._told(Message("JSON, but not a transcript"), value.start)
         self._tell([value.warning for value in self._values if value.warning])
         if self._values and not is_known:
-            reason = Message("JSON, but not a transcript of a shape that is known")
+            reason = Message("JSON, but not a kind of transcript that Fermata knows")
             raise TranscriptFormatError(self.path, reason)
 
     def _speech(self, found: FoundSpeech) -> _Speech:
         at = found.segments[0].place[0] if found.segments[0].place else 0
         if not found.is_whole:
-            reason = Message("a text that differs from the words beside it is left alone")
+            reason = Message("a text differs from the words beside it and is left alone")
             self._tell([self._told(reason, at)])
         differing = (it for it in found.segments if it.words and not it.keeps_words)
         if (segment := next((it for it in differing if not it.words_agree), None)) is not None:
-            reason = Message("words and text differ; the words are left alone")
+            reason = Message("words and text differ, so the words are left alone")
             self._tell([self._told(reason, segment.place[0] if segment.place else at)])
         return _Speech(found, tuple(words_of(found.segments)))
 
@@ -195,8 +195,8 @@ class JsonTranscript(Transcript):
         while at < len(self.file):
             value, end = self._value(at, is_first=at == first)
             unreadable += value.is_unreadable
-            if unreadable > _UNREADABLE_LIMIT:  # each costs the time to tell its place
-                raise value.warning or self._told(Message("JSON that is no transcript"), at)
+            if unreadable > _UNREADABLE_LIMIT:  # each takes time to locate
+                raise value.warning or self._told(Message("JSON, but not a transcript"), at)
             at = _skip_space(self.file, end)
             yield value
 
@@ -215,10 +215,10 @@ class JsonTranscript(Transcript):
         except NotKeptError as error:
             raise self._told(own_words(error), at) from error
         except (ValueError, RecursionError) as error:
-            reason = Message("JSON that is nested too deeply or a huge number")
+            reason = Message("the JSON is nested too deeply or has a huge number")
             raise TranscriptFormatError(self.path, reason) from error
         if _depth_exceeds(content, _DEPTH_LIMIT):
-            raise TranscriptFormatError(self.path, "JSON that is nested too deeply")
+            raise TranscriptFormatError(self.path, "the JSON is nested too deeply")
         return _Value(content, at, end), end
 
     def _unreadable(self, at: int) -> tuple[_Value, int]:
@@ -241,11 +241,11 @@ class JsonTranscript(Transcript):
 
 
 class JsonWriter(SentenceWriter):
-    """As Whisper writes it: `{"segments": [{"id", "start", "end", "text", "words"}], "text"}`.
+    """Writes Whisper's format: `{"segments": [{"id", "start", "end", "text", "words"}], "text"}`.
 
-    A word has `word`, with the space before it, `start`, `end` and `probability`; times in seconds,
-    null where unknown; those of a segment are then estimated from others. `speaker`, as WhisperX
-    has it, stands in segments whose speaker is known. A segment a line: a sentence, or a cue, whose
+    A word has `word`, with the space before it, `start`, `end` and `probability`; times are in
+    seconds, null if unknown; those of a segment are then estimated from others. Segments with a
+    known speaker have `speaker`, as in WhisperX. A line per segment: a sentence, or a cue, whose
     words have no times.
     """
 
@@ -276,7 +276,7 @@ class JsonWriter(SentenceWriter):
         self._stream.write(f'{begin}\n], "text": {text}}}\n')
 
     def _times_of(self, sentence: Sentence) -> tuple[float, float] | tuple[None, None]:
-        """Return when a sentence is said, as subtitles would show it where no word of it tells."""
+        """Return when a sentence is said; with unknown word times, when subtitles would show it."""
         if times_of(sentence) == (None, None) and self._end_s is None:
             return None, None
         words = timed_words(sentence, self._end_s or 0.0)
@@ -307,7 +307,7 @@ class JsonWriter(SentenceWriter):
 
 @dataclass(slots=True)
 class _Value:
-    """A JSON value of the file, and where it stands."""
+    """A JSON value of the file, and its place."""
 
     content: object
     start: int
@@ -322,11 +322,11 @@ class _Value:
 
 @dataclass(slots=True)
 class _Speech:
-    """What is said in the file, or in its values of one shape.
+    """Speech in the file, or in its values of one shape.
 
     Attributes:
-        words: of the segments, where they have literals of their own.
-        starts: where the text of each segment begins in the text of the file.
+        words: Words of the segments, if they have their own literals.
+        starts: Where each segment's text begins in the text of the file.
     """
 
     found: FoundSpeech
@@ -335,7 +335,7 @@ class _Speech:
 
 
 def _place_keys(segment: Segment, records: Sequence[Holder]) -> tuple[str, str] | None:
-    """Return the keys under which all words tell where they begin and end in the text."""
+    """Return the keys under which all words have their start and end in the text."""
     tables = [it for it in records if isinstance(it, Table)]
     if not tables or len(tables) < len(segment.words):
         return None
@@ -354,7 +354,7 @@ def _slice(holder: Table, begin: str, end: str) -> slice:
 
 
 def _within(changes: Sequence[Change], start: int, text: str) -> list[Change]:
-    """Return the changes in a text that stands at `start`, counted from there."""
+    """Return the changes in a text at `start`, relative to it."""
     first = bisect_left(changes, start, key=lambda it: it.start)
     last = bisect_right(changes, start + len(text), key=lambda it: it.start)
     return [Change(it.start - start, it.end - start, it.new) for it in changes[first:last]]
@@ -366,7 +366,7 @@ def _skip_space(text: str, at: int) -> int:
 
 
 def _depth_exceeds(content: object, limit: int) -> bool:
-    """True where lists and objects stand within each other more than `limit` deep."""
+    """Whether lists and objects are nested more than `limit` deep."""
     level: list[object] = [content]
     for _ in range(limit):
         level = [inner for outer in level for inner in _inside(outer)]

@@ -1,6 +1,6 @@
-"""Markdown: paragraphs, list items and quotations are read; everything that is set off stays.
+"""Markdown: reads paragraphs, list items and quotations; everything set apart stays.
 
-Line by line, after CommonMark and what GitHub, Pandoc, Jekyll and Hugo add to it.
+Line by line, following CommonMark and the extensions of GitHub, Pandoc, Jekyll and Hugo.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from engine.transcripts.formats.text import FOOTER, TextTranscript
+from engine.text.markup import as_markdown
+from engine.transcripts.formats.text import FOOTER, TextTranscript, TextWriter
+from engine.transcripts.restored import RestoredText
 from engine.transcripts.words import markdown_runs
 
-_MOST_CHARACTERS = 8192  # of a line, that tell what it is
+_MOST_CHARACTERS = 8192  # of a line, enough to tell what it is
 _FRONT = {"---": ("---", "..."), "+++": ("+++",), ";;;": (";;;",)}
 _FENCE = re.compile(r"[\s>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,}|\${2}(?=\s*$))")
 _ITEM = re.compile(r"[\s>]*(?:[-*+]|(?P<number>\d{1,9})[.)])(?:\s+\[[ xX]\])?\s+")
@@ -35,7 +37,7 @@ _ENDS = {"!--": "-->", "?": "?>", "script": "</script>", "style": "</style>", "p
 
 
 class MarkdownTranscript(TextTranscript):
-    """A text with front matter, headings, code, tables, web markup, links and notes."""
+    """A text with front matter, headings, code, tables, HTML, links and footnotes."""
 
     runs = staticmethod(markdown_runs)
 
@@ -47,24 +49,24 @@ class MarkdownTranscript(TextTranscript):
 
 
 class _Blocks:
-    """Knows line by line whether it is in a block that stays.
+    """Tracks line by line whether it is in a block that stays.
 
     Attributes:
-        stays: the whole line does.
-        marker: how much of it is the sign of a list's item.
+        stays: The whole line does.
+        marker: Length of its list marker.
     """
 
     def __init__(self) -> None:
         self.stays = False
         self.marker = 0
-        self._until: tuple[str, ...] = ()  # what ends the block in which we are
+        self._until: tuple[str, ...] = ()  # what ends the current block
         self._fence = ""
         self._is_first = True
         self._in_list = False
         self._after_blank = True
 
     def read(self, line: str, following: str) -> None:
-        """Take a line, with the one behind it in sight."""
+        """Take a line, with a look at the next one."""
         is_blank = not line.strip()
         self.marker = 0
         self.stays = self._goes_on(line) or self._begins(line, following)
@@ -77,17 +79,17 @@ class _Blocks:
         self._after_blank = is_blank or (self.stays and not self._until)
 
     def _item(self, line: str) -> re.Match[str] | None:
-        """Return the sign of a list's item; a number but 1 begins no list within a paragraph."""
+        """Return a list marker; within a paragraph, only the number 1 begins a list."""
         item = _ITEM.match(line)
         is_another = item and item["number"] and int(item["number"]) != 1
         within = not (self._after_blank or self._in_list)
         return None if is_another and within else item
 
     def _goes_on(self, line: str) -> bool:
-        """Whether the line belongs to the block that is open; it may end it."""
+        """Whether the line belongs to the open block; it may end it."""
         if not self._until:
             return False
-        if self._until == ("",):  # a blank line, which is none of its own
+        if self._until == ("",):  # ends at a blank line, which is not part of it
             if not line.strip():
                 self._until = ()
             return bool(self._until)
@@ -103,7 +105,7 @@ class _Blocks:
         return True
 
     def _begins(self, line: str, following: str) -> bool:
-        """Whether the line stays, as a block of its own or as the first of one."""
+        """Whether the line stays, as its own block or as the first line of one."""
         if self._is_first and line.strip("\ufeff \r\n") in _FRONT:
             self._until = _FRONT[line.strip("\ufeff \r\n")]
             return True
@@ -131,3 +133,13 @@ class _Blocks:
         elif end not in line.lower():
             self._until = (end,)
         return True
+
+
+class MarkdownWriter(TextWriter):
+    """As plain text; headings and bold words are there already as Markdown has them."""
+
+    def write_text(self, text: RestoredText, title: str = "") -> None:
+        if not text.has_markup:
+            super().write_text(text, title)
+            return
+        self._stream.write(as_markdown("\n".join(text.paragraphs())) + "\n")

@@ -1,6 +1,6 @@
-"""OpenDocument texts, as LibreOffice writes them: the words of paragraphs and larger cells.
+"""OpenDocument texts, as written by LibreOffice: the words of paragraphs and larger cells.
 
-Headings, contents, notes, comments, text boxes and what was taken out stay as they are.
+Headings, contents, notes, comments, text boxes and deletions stay as they are.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 
 from engine.messages import Message
+from engine.text.markup import MarkedLine
 from engine.transcripts.formats.docx import decoded
 from engine.transcripts.formats.paragraphs import Paragraph, ParagraphTranscript
 from engine.transcripts.formats.xml_text import Kind, XmlError, escaped, read_xml
@@ -43,19 +44,25 @@ _MANIFEST = (
 )
 _DOCUMENT = (
     '<?xml version="1.0" encoding="UTF-8"?>\n<office:document-content office:version="1.2"'
-    f' xmlns:office="{_NAMESPACE}office:1.0" xmlns:text="{_NAMESPACE}text:1.0">'
-    "<office:body><office:text>{}</office:text></office:body></office:document-content>"
+    f' xmlns:office="{_NAMESPACE}office:1.0" xmlns:text="{_NAMESPACE}text:1.0"'
+    f' xmlns:style="{_NAMESPACE}style:1.0" xmlns:fo="{_NAMESPACE}xsl-fo-compatible:1.0">'
+    '<office:automatic-styles><style:style style:name="Bold" style:family="text">'
+    '<style:text-properties fo:font-weight="bold"/></style:style>'
+    '<text:list-style style:name="Bullets"><text:list-level-style-bullet text:level="1"'
+    ' text:bullet-char="•"><style:list-level-properties text:space-before="0.25in"'
+    ' text:min-label-width="0.25in"/></text:list-level-style-bullet></text:list-style>'
+    "</office:automatic-styles><office:body><office:text>{}</office:text></office:body></office:document-content>"
 )
 
 
 class OdtTranscript(ParagraphTranscript):
-    """An OpenDocument text; the other files of its package are written as they are."""
+    """An OpenDocument text; the other files of its package are copied as they are."""
 
-    broken = Message("not an OpenDocument text that can be read")
+    broken = Message("not a readable OpenDocument text")
     member = _CONTENT
 
     def __init__(self, source: Source, form: Format) -> None:
-        """Read the file whole.
+        """Read the whole file.
 
         Raises:
             TranscriptFormatError: unreadable, not an OpenDocument text, or too large unpacked.
@@ -67,9 +74,9 @@ class OdtTranscript(ParagraphTranscript):
             paragraphs = list(self._paragraphs())
         self.take(paragraphs, self._notes)
 
-    def _paragraphs(self) -> Iterator[Paragraph]:  # noqa: C901  a case for each event
-        """Yield the paragraphs of the text; those within paragraphs stay."""
-        headings: set[str] = set()  # automatic styles whose parent is one of a heading
+    def _paragraphs(self) -> Iterator[Paragraph]:  # noqa: C901  a case per event
+        """Yield the paragraphs of the text; nested ones stay."""
+        headings: set[str] = set()  # automatic styles derived from a heading's
         skipped = cells = 0
         has_text = False
         paragraph: Paragraph | None = None
@@ -105,19 +112,30 @@ class OdtTranscript(ParagraphTranscript):
 
 
 class OdtWriter(Writer):
-    """Paragraphs, a title as the first heading."""
+    """Paragraphs, headings and lists, with a title as the first heading."""
 
     def write_text(self, text: RestoredText, title: str = "") -> None:
         heading = f'<text:h text:outline-level="1">{_escaped(title)}</text:h>' if title else ""
-        paragraphs = (f"<text:p>{_escaped(paragraph)}</text:p>" for paragraph in text.paragraphs())
+        paragraphs = map(_block, text.lines())
         with zipfile.ZipFile(self._stream, "w", zipfile.ZIP_DEFLATED) as packed:
             packed.writestr(zipfile.ZipInfo("mimetype"), _MIME_TYPE, zipfile.ZIP_STORED)
             packed.writestr("META-INF/manifest.xml", _MANIFEST)
             packed.writestr(_CONTENT, _DOCUMENT.format(heading + "".join(paragraphs)))
 
 
+def _block(line: MarkedLine) -> str:
+    bold = '<text:span text:style-name="Bold">{}</text:span>'
+    words = "".join((bold if is_bold else "{}").format(_escaped(it)) for it, is_bold in line.runs)
+    if line.level:
+        return f'<text:h text:outline-level="{line.level}">{words}</text:h>'
+    if line.is_item:  # those that follow each other look like one list
+        begin = '<text:list text:style-name="Bullets" text:continue-numbering="true">'
+        return f"{begin}<text:list-item><text:p>{words}</text:p></text:list-item></text:list>"
+    return f"<text:p>{words}</text:p>"
+
+
 def _repeated(told: Mapping[str, str]) -> int:
-    """Return how many spaces an element stands for; nobody writes more than a line of them."""
+    """Return how many spaces an element stands for, at most about a line of them."""
     count = told.get(f"{_TEXT}c", "1")
     return min(int(count), 1000) if count.isdigit() and len(count) < 9 else 1
 

@@ -1,4 +1,4 @@
-"""Files of oTranscribe: a web page within JSON."""
+"""oTranscribe files: a web page within JSON."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class OtranscribeTranscript(HtmlTranscript):
     """The page under `text`; the rest of the file stays."""
 
     def page_in(self, file: str) -> str:
-        """Return the page.
+        """Return the page in the file.
 
         Raises:
-            TranscriptFormatError: it is no JSON, or holds no page.
+            TranscriptFormatError: it is not JSON, or has no page.
         """
         literals = Literals(file)
         self._page_places = Places(literals.within)
@@ -28,7 +28,7 @@ class OtranscribeTranscript(HtmlTranscript):
         except (ValueError, RecursionError) as error:
             raise TranscriptFormatError(self.path, "malformed JSON") from error
         if file[end:].strip() or not (isinstance(value, Table) and type(value.get(_TEXT)) is str):
-            raise TranscriptFormatError(self.path, "no file of oTranscribe")
+            raise TranscriptFormatError(self.path, "not an oTranscribe file")
         literals.read(self._page_places, *value.places[_TEXT])
         return self._page_places.text
 

@@ -1,4 +1,4 @@
-"""Documents of paragraphs whose words stand in runs, as Word's and OpenDocument's are."""
+"""Documents with paragraphs of runs, such as Word's and OpenDocument's."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.transcripts.transcript import Transcript
 from engine.transcripts.turns import Turns
 
 _FEWEST_WORDS_OF_A_CELL = 6
-# RuntimeError is zipfile's: a password, or (NotImplementedError) a version that it does not know
+# RuntimeError from zipfile: a password or (NotImplementedError) a version it does not know
 _NOT_ZIPPED = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, KeyError)
 MOST_PARAGRAPHS = 200_000
 
@@ -33,9 +33,9 @@ class Paragraph:
     """A paragraph and what it shows.
 
     Attributes:
-        in_cell: it stands in a table.
-        left_alone: it is nothing that is said here: a heading, a text box, what was taken out.
-        pieces: texts with where they stand in the file, None for a tab or a line break.
+        in_cell: It is in a table.
+        left_alone: It is not speech: a heading, a text box, a deletion.
+        pieces: Texts with their places in the file; no place for a tab or line break.
     """
 
     in_cell: bool = False
@@ -49,11 +49,11 @@ class Paragraph:
 class ParagraphTranscript(Transcript):
     """A packed document; empty paragraphs and headings separate independent texts.
 
-    Its text is a line for each line of a paragraph.
+    Its text has a line for each line of a paragraph.
 
     Attributes:
-        broken: what to say of a package that cannot be read.
-        member: the file of the package that holds the text.
+        broken: Message for packages that cannot be read.
+        member: The package's file with the text.
     """
 
     broken: Message
@@ -99,7 +99,7 @@ class ParagraphTranscript(Transcript):
 
     @contextmanager
     def unpacked(self) -> Iterator[zipfile.ZipFile]:
-        """Open the package; what is wrong with it or its XML is told plainly."""
+        """Open the package; problems with it or its XML become a TranscriptFormatError."""
         try:
             with zipfile.ZipFile(io.BytesIO(self.source.content)) as packed:
                 yield packed
@@ -107,10 +107,12 @@ class ParagraphTranscript(Transcript):
             raise TranscriptFormatError(self.path, self.broken) from error
 
     def take(self, paragraphs: Iterable[Paragraph], notes: int) -> None:
-        """Make the text of paragraphs, and tell what is left alone."""
+        """Make the text from paragraphs, and warn about what is left alone."""
         for paragraph in paragraphs:
             if len(self._lines) == MOST_PARAGRAPHS:
-                raise TranscriptFormatError(self.path, "a document of more than 200,000 paragraphs")
+                raise TranscriptFormatError(
+                    self.path, "the document has more than 200,000 paragraphs"
+                )
             self._lines.append((paragraph, list(_put(paragraph, self.places))))
         self.text = self.places.text
         self._speakers = speakers_in(
@@ -123,7 +125,7 @@ class ParagraphTranscript(Transcript):
         )
         if short:
             self._warn(
-                Message("its tables have cells of fewer than six words ({count})", count=short)
+                Message("some cells of its tables have fewer than six words ({count})", count=short)
             )
         if notes:
             self._warn(Message("it has comments and notes ({count})", count=notes))

@@ -1,7 +1,7 @@
-"""Captions that roll: a cue repeats the last lines of the one before, and adds to them.
+"""Rolling captions: a cue repeats the last lines of the previous one, and adds to them.
 
-YouTube's automatic captions say each line three times so; those of live television scroll, or grow
-word by word. What is repeated is no speech of its own: it gets the marks of what it repeats.
+YouTube's automatic captions show each line three times this way; live television captions scroll,
+or grow word by word. Repeated words are not new speech: they get the marks of the originals.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from engine.transcripts.restored import MARKUP
 
 _WORD = re.compile(r"\s*\S+")
 _TOUCH_S = 0.1
-_FLASH_S = 0.1  # of a cue that adds nothing and is there for the eye
-_FEWEST_WORDS = 6  # that are repeated: fewer may be said again
-_MOST_LINES = 8  # of a cue that are compared
+_FLASH_S = 0.1  # of a cue that adds nothing and is only visual
+_FEWEST_WORDS = 6  # repeated in all; fewer may really be said again
+_MOST_LINES = 8  # per cue, to compare
 
 
 @dataclass(frozen=True, slots=True)
 class CueLine:
-    """A line of a cue, or part of one: where it begins and ends in a text.
+    """A line of a cue, or part of one: its start and end in a text.
 
     Attributes:
-        speaker: who speaks, where the file tells it elsewhere.
+        speaker: Who speaks, if the file says so elsewhere.
     """
 
     start: int
@@ -42,9 +42,9 @@ class _Word:
     """A word of a caption.
 
     Attributes:
-        text: how it is shown.
-        places: of the characters that are shown, the white space in front included.
-        copies: the same word in later cues.
+        text: As shown.
+        places: Places of its shown characters, including white space before them.
+        copies: Places of the same word in later cues.
     """
 
     text: str
@@ -53,11 +53,11 @@ class _Word:
 
 
 class RollingCaptions:
-    """Tells what of each line is said for the first time; all of it where captions do not roll."""
+    """Finds what of each line is said for the first time; all of it if captions do not roll."""
 
     def __init__(self, text: str, lines: Sequence[CueLine]) -> None:
-        """Args: lines: of all cues, in order; places in `text`."""
-        self._begins: dict[int, int] = {}  # of lines that repeat: where what is new begins
+        """Args: lines: Lines of all cues, in order; places in `text`."""
+        self._begins: dict[int, int] = {}  # where new words begin in lines that repeat
         overlaps, rolls, touching = [0], [], 0
         for before, after in pairwise(_shown(text, lines)):
             overlaps.append(overlap := after.overlap(before))
@@ -74,11 +74,11 @@ class RollingCaptions:
         return bool(self._words)
 
     def begin_of(self, start: int, end: int) -> int:
-        """Return where in a line begins what is said for the first time: its end for nothing."""
+        """Return where new words begin in a line: its end if there are none."""
         return min(self._begins.get(start, start), end)
 
     def repeated(self, changes: Iterable[Change]) -> Iterator[Change]:
-        """Yield what changes in the repeats when the text changes so."""
+        """Yield the changes to repeats that go with changes of the text."""
         for change in changes:
             at = bisect_right(self._starts, change.start - (change.start == change.end)) - 1
             first = max(at, 0)
@@ -122,12 +122,12 @@ class _Shown:
         return start_s is not None and end_s is not None and end_s - start_s <= _FLASH_S
 
     def touches(self, before: _Shown) -> bool:
-        """Whether it is shown as soon as the one before is gone."""
+        """Whether it is shown as soon as the previous one is gone."""
         end_s, start_s = before._cue.end_s, self._cue.start_s
         return end_s is not None and start_s is not None and start_s - end_s <= _TOUCH_S
 
     def overlap(self, before: _Shown) -> int:
-        """Return how many of its first words are the last lines of the cue before."""
+        """Return how many of its first words are the last lines of the previous cue."""
         if not self.touches(before):
             return 0
         own = [word for line in self._lines for word in line]
@@ -145,19 +145,19 @@ class _Shown:
                 places += range(at, tag.start() if tag else end)
                 at = tag.end() if tag else end
             shown = "".join(self._text[place] for place in places)
-            for word in _WORD.finditer(shown.rstrip()):  # else white space at its end takes n²
+            for word in _WORD.finditer(shown.rstrip()):  # white space at its end would take n²
                 yield _Word(word.group().strip(), places[word.start() : word.end()])
 
 
 def _shown(text: str, lines: Sequence[CueLine]) -> Iterator[_Shown]:
-    """Yield the cues with words in them, made anew each time: of a day there are many."""
+    """Yield the cues with words, created anew each time: a day's captions have many."""
     for _, group in groupby(lines, key=lambda it: it.cue):
         if (cue := _Shown(text, list(group))).count:
             yield cue
 
 
 def _moved(change: Change, places: Sequence[int], copy: Sequence[int]) -> Iterator[Change]:
-    """Yield a change of a word as one of its copy; they are counted from their ends."""
+    """Yield a change of a word as one of its copy, aligning their ends."""
     shift = len(copy) - len(places)
     if change.start == change.end:
         first = bisect_right(places, change.start - 1) - 1 + shift

@@ -1,7 +1,7 @@
-"""SRT, WebVTT and SBV: everything but the marks and the case of words stays, sign for sign.
+"""SRT, WebVTT and SBV: all but the marks and case of words stays unchanged.
 
-A scanner of its own instead of pysubs2, which drops WebVTT's header, notes, styles, positions and
-voices and takes a malformed line of times for text, without a word and without its number.
+Has its own scanner instead of pysubs2, which drops WebVTT's header, notes, styles, positions and
+voices, and silently takes malformed times for text.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _SBV_TIME = rf"{_TO_SECONDS}\.(\d{{1,9}})"
 _SBV_TIMING = re.compile(rf"\s*{_SBV_TIME},{_SBV_TIME}\s*")
 _LOOKS_TIMED = re.compile(r"-->|^\s*\d{1,2}:\d{2}(?::\d{2})?[,.:]\d+\s*[-–—>]")
 _OTHER_TAG = re.compile(r"<(?!/?[biu]>)[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
-_OPENED = re.compile(r"<(?!/|v)[^<>\r\n]*>(?!.*</)")  # in a label, and closed behind it
+_OPENED = re.compile(r"<(?!/|v)[^<>\r\n]*>(?!.*</)")  # opened in a label, and closed after it
 _BRACED = re.compile(r"\{\\[^{}\r\n]*\}")
 _MANY_CHARACTERS = 200
-_FASTEST = 60  # characters a second, four times what is said
+_FASTEST = 60  # characters a second, four times the pace of speech
 _BLOCKS_WITHOUT_WORDS = ("NOTE", "STYLE", "REGION", "WEBVTT")
 
 
@@ -47,7 +47,7 @@ class SubtitleTranscript(CueTranscript):
         """Find the cues.
 
         Raises:
-            TranscriptFormatError: not one cue has times that can be read.
+            TranscriptFormatError: no cue has readable times.
         """
         super().__init__(source, form)
         lines = lines_of(self.text)
@@ -55,9 +55,7 @@ class SubtitleTranscript(CueTranscript):
         self._check_pace()
         if any(map(str.strip, lines)) and not self._has_times:
             line_number = self.warnings[0].line if self.warnings else 1
-            raise TranscriptFormatError(
-                self.path, "no cue with times that can be read", line_number
-            )
+            raise TranscriptFormatError(self.path, "no cue whose times can be read", line_number)
 
     def names_in_file(self, names: Mapping[str, str]) -> Iterator[Change]:
         for passage in self._labelled() if names else ():
@@ -79,13 +77,13 @@ class SubtitleTranscript(CueTranscript):
             may_be_identifier = place is _Place.BETWEEN or line.strip().isdigit()
             if not line.strip("\r\n"):
                 place = _Place.BETWEEN
-            elif not line.strip():  # no end of a cue
+            elif not line.strip():  # does not end a cue
                 continue
             elif looks_timed(line):
                 times_s = read_times(line)
                 self._has_times |= times_s is not None
                 place, cue = _Place.IN_CUE, self._cue(times_s, number)
-                if not following.strip():  # it says nothing, and is a cue
+                if not following.strip():  # an empty cue is still a cue
                     yield CueLine(at, at, cue)
             elif place is _Place.IN_BLOCK:
                 continue
@@ -95,12 +93,12 @@ class SubtitleTranscript(CueTranscript):
                 place = _Place.IN_BLOCK
             else:
                 if place is _Place.BETWEEN:
-                    self._warn(Message("text outside of any cue"), number)
+                    self._warn(Message("text outside any cue"), number)
                     place, cue = _Place.IN_CUE, Cue()
                 yield CueLine(start, start + len(line.rstrip("\r\n")), cue)
 
     def _check_pace(self) -> None:
-        """Tell of cues that hold more than anybody can say in their time, such as a whole talk."""
+        """Warn about cues with more text than fits their time, such as a whole talk."""
         for cue, group in groupby(self._lines, key=lambda it: it.cue):
             if cue.start_s is None or cue.end_s is None or cue.is_reversed:
                 continue
@@ -124,7 +122,7 @@ class _Place(Enum):
 
 
 class SubtitleWriter(SentenceWriter):
-    """Numbered cues in SRT; in WebVTT a header and then cues; in SBV cues alone."""
+    """Writes SRT with numbered cues, WebVTT with a header, SBV with cues only."""
 
     def __init__(self, stream: TextIO, form: Format) -> None:
         super().__init__(stream, form)
@@ -157,7 +155,7 @@ class SubtitleWriter(SentenceWriter):
         return piece if isinstance(piece, str) else piece.text
 
     def _named(self, speaker: str) -> str:
-        """Return what tells who speaks: in WebVTT in every cue, in SRT where that changes."""
+        """Return the speaker's label: in WebVTT for every cue, in SRT when the speaker changes."""
         if self._is_vtt:
             return f"<v {html.escape(speaker, quote=False)}>" if speaker else ""
         before, self._speaker = self._speaker, speaker
@@ -174,7 +172,7 @@ class SubtitleWriter(SentenceWriter):
 
 
 def read_times(line: str) -> tuple[float, float] | None:
-    """Return start and end of a cue in seconds, None where this is no line of times."""
+    """Return start and end of a cue in seconds; None if this is not a line of times."""
     found = _TIMING.fullmatch(line) or _SBV_TIMING.fullmatch(line)
     if found is None:
         return None
@@ -183,7 +181,7 @@ def read_times(line: str) -> tuple[float, float] | None:
 
 
 def looks_timed(line: str) -> bool:
-    """True for a line that is, or was meant to be, the times of a cue."""
+    """Whether a line is, or was meant to be, the times of a cue."""
     return _LOOKS_TIMED.search(line) is not None or _SBV_TIMING.fullmatch(line) is not None
 
 
@@ -194,12 +192,12 @@ def _seconds(groups: tuple[str | None, ...]) -> float:
 
 
 def _srt_markup(text: str) -> str:
-    """Leave only what SRT has: bold, italic and underlined."""
+    """Leave only the markup of SRT: bold, italic and underlined."""
     return html.unescape(_OTHER_TAG.sub("", text))
 
 
 def _vtt_markup(text: str) -> str:
-    """Escape what is no tag; an entity stays one."""
+    """Escape what is not a tag; an entity stays one."""
     text = _BRACED.sub("", text)
     text = re.sub(r"&(?!(?:[A-Za-z]+|#\d+);)", "&amp;", text)
     return re.sub(r"<(?!/?[A-Za-z0-9])", "&lt;", text).replace("-->", "--&gt;")

@@ -29,12 +29,12 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text with their ends."""
+    """Return the lines of a text, with their line ends."""
     return _LINE.findall(text)
 
 
 class TextTranscript(Transcript):
-    """A text whose words stand one behind another; labels tell who speaks, and when."""
+    """A text of words in a row; labels say who speaks, and when."""
 
     def __init__(self, source: Source, form: Format) -> None:
         super().__init__(source, form)
@@ -43,7 +43,7 @@ class TextTranscript(Transcript):
         self._runs_over = len(paragraphs) > 1 and run_over(paragraphs)
 
     def passages(self) -> Iterator[Passage]:
-        """Yield each line; behind a blank one a document begins, unless a sentence goes on."""
+        """Yield each line; after a blank one a document begins, unless a sentence goes on."""
         turns = Turns(self._speakers)
         at = 0
         is_apart = is_blank = False
@@ -66,17 +66,17 @@ class TextTranscript(Transcript):
         for change in super().names_in_file(names):
             yield change
             if self.file[change.end : change.end + 1] == "." and change.end - change.start == 1:
-                yield Change(change.end, change.end + 1, ":")  # behind a name, Q. ends one
+                yield Change(change.end, change.end + 1, ":")  # after a name, where `Q.` ends one
 
     def set_off(self, lines: Sequence[str]) -> Iterable[tuple[str, int]]:
-        """Yield each line, and how much at its start has nothing to do with what is said."""
+        """Yield each line, and how much at its start is not speech."""
         headings = _headings(lines)
         for at, line in enumerate(lines):
             yield line, len(line) if at in headings or FOOTER.fullmatch(line) else 0
 
 
 def _headings(lines: Sequence[str]) -> AbstractSet[int]:
-    """Return which lines are headings: in notes without marks, those that begin with a capital."""
+    """Return the headings: in notes without marks, lines that begin with a capital."""
     if any(_ENDED.search(line) for line in lines[:_FIRST_LINES]):
         return frozenset()
     around = zip(lines, ["", *lines], [*lines[1:], ""], strict=False)
@@ -95,7 +95,7 @@ def _is_small(line: str) -> bool:
 
 
 class TextWriter(SentenceWriter):
-    """Sentences as one paragraph a turn, never wrapped."""
+    """Sentences as a paragraph per turn, never wrapped."""
 
     _before = ""
     _speaker = ""

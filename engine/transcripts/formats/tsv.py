@@ -1,4 +1,4 @@
-"""Whisper's tab-separated values: begin and end in milliseconds, and the text of a segment."""
+"""Whisper's tab-separated values: start and end in milliseconds, and a segment's text."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ _TIMES = re.compile(r"(\d{1,12})\t(\d{1,12})\t")
 
 
 class TsvTranscript(Transcript):
-    """The segments as one document; a line without times is kept as it stands."""
+    """The segments as one document; a line without times is kept as it is."""
 
     layout = Layout.SEGMENTS
 
     def __init__(self, source: Source, form: Format) -> None:
-        """Look at the head of the file.
+        """Check the header of the file.
 
         Raises:
-            TranscriptFormatError: another table than Whisper's.
+            TranscriptFormatError: it is not Whisper's table.
         """
         super().__init__(source, form)
         head, *rows = lines_of(self.text) or [""]
         self._speakers = speakers_in(row.rpartition("\t")[2] for row in rows)
         if head.rstrip("\r\n").lower() != _HEAD:
             raise TranscriptFormatError(
-                self.path, "a table, but not one of start, end and text as Whisper writes it"
+                self.path, "a table, but not Whisper's, with start, end and text"
             )
 
     def passages(self) -> Iterator[Passage]:
@@ -67,7 +67,7 @@ class TsvTranscript(Transcript):
 
 
 class TsvWriter(SentenceWriter):
-    """A sentence a row; tabs and line ends within it become spaces."""
+    """A sentence per row; tabs and line ends within it become spaces."""
 
     def __init__(self, stream: TextIO, form: Format) -> None:
         super().__init__(stream, form)

@@ -1,6 +1,6 @@
-"""Timed Text (TTML, DFXP): the words of paragraphs; all else stays, sign for sign.
+"""Timed Text (TTML, DFXP): the words of paragraphs; all else stays unchanged.
 
-Nothing outside of the file is followed.
+References outside the file are not followed.
 """
 
 from __future__ import annotations
@@ -40,22 +40,22 @@ class TtmlTranscript(CueTranscript):
     places: Places
 
     def __init__(self, source: Source, form: Format) -> None:
-        """Take the text out of the paragraphs.
+        """Extract the text of the paragraphs.
 
         Raises:
-            TranscriptFormatError: too large, no well-formed XML, with a DTD, or no timed text.
+            TranscriptFormatError: too large, not well-formed XML, with a DTD, or not timed text.
         """
         super().__init__(source, form)
         if len(self.file) > _MOST_CHARACTERS:
-            raise TranscriptFormatError(source.path, "subtitles of more than 32 MB")
+            raise TranscriptFormatError(source.path, "the subtitles are larger than 32 MB")
         self.places = Places(escaped)
         self._found: list[CueLine] = []
-        self._named: list[tuple[str, int, int]] = []  # names where they are told
+        self._named: list[tuple[str, int, int]] = []  # names and their places
         try:
             self._names = self._read_names()
             self._read(self.places)
         except XmlError as error:
-            reason = Message("not XML that can be read")
+            reason = Message("not readable XML")
             raise TranscriptFormatError(self.path, reason) from error
         self.text = self.places.text
         self._take(self._found)
@@ -72,7 +72,7 @@ class TtmlTranscript(CueTranscript):
             yield Change(found.start("encoding"), found.end(), "UTF-8")
 
     def _read_names(self) -> dict[str, str]:
-        """Return the names of agents by their ids, and learn where they are told."""
+        """Return the names of agents by id, and record their places."""
         names: dict[str, str] = {}
         agent, told = "", None
         for event in read_xml(self.file):
@@ -90,7 +90,7 @@ class TtmlTranscript(CueTranscript):
                     self._named.append((name, start, start + len(spelt.strip())))
         return names
 
-    def _read(self, places: Places) -> None:  # noqa: C901  a case for each event
+    def _read(self, places: Places) -> None:  # noqa: C901  a case per event
         """Read the paragraphs."""
         outer = [_Place()]
         clock: _Clock | None = None
@@ -101,7 +101,7 @@ class TtmlTranscript(CueTranscript):
             if event.kind is Kind.START:
                 told = {_local(name): it for name, it in (event.attributes or {}).items()}
                 if clock is None and tag != "tt":
-                    raise TranscriptFormatError(self.path, "not timed text (TTML) that can be read")
+                    raise TranscriptFormatError(self.path, "not readable timed text (TTML)")
                 clock = clock or _Clock.of(told)
                 outer.append(self._place(told, outer[-1], clock))
                 if paragraph is None and tag == "p":
@@ -129,7 +129,7 @@ class TtmlTranscript(CueTranscript):
             raise XmlError("it is empty")
 
     def _place(self, told: dict[str, str], outer: _Place, clock: _Clock) -> _Place:
-        """Return where an element stands: when, and who speaks there."""
+        """Return the times and speaker that apply to an element."""
         speaker = outer.speaker
         if "agent" in told:
             speaker = ", ".join(self._names.get(key, key) for key in told["agent"].split())
@@ -159,7 +159,7 @@ class _Lines:
         self._begin, self._starts_line = places.length, True
 
     def end(self, sign: str, start: int = -1, end: int = -1) -> None:
-        """End a line with a sign, or cut it with none."""
+        """End a line with a sign, or split it without one."""
         if self._places.length > self._begin:
             line = self._begin, self._places.length, self._cue, self._starts_line, self._speaker
             self.lines.append(CueLine(*line))
@@ -168,7 +168,7 @@ class _Lines:
 
 
 class TtmlWriter(SentenceWriter):
-    """A paragraph a cue; who speaks is known in the head, so all is written at the end."""
+    """A paragraph per cue; the head lists the speakers, so everything is written at the end."""
 
     def __init__(self, stream: TextIO, form: Format) -> None:
         super().__init__(stream, form)
@@ -216,7 +216,7 @@ class TtmlWriter(SentenceWriter):
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """What an element tells those within it."""
+    """What an element passes on to those within it."""
 
     begin_s: float = 0.0
     times_s: tuple[float, float] | None = None
@@ -233,7 +233,7 @@ class _Clock:
 
     @classmethod
     def of(cls, told: dict[str, str]) -> _Clock:
-        """Read the parameters of the root element; the specification has their defaults."""
+        """Read the parameters of the root element, with the defaults of the specification."""
         frames = _number(told.get("frameRate", "")) or 30.0
         multiplier = [_number(it) or 1.0 for it in told.get("frameRateMultiplier", "").split()]
         rate = frames * multiplier[0] / multiplier[1] if len(multiplier) == 2 else frames
@@ -242,7 +242,7 @@ class _Clock:
         return cls(rate, _number(told.get("tickRate", "")) or ticks)
 
     def seconds(self, time: str) -> float | None:
-        """Return a time expression in seconds, None where it is none."""
+        """Return a time expression in seconds; None if it is not one."""
         if found := _OFFSET.fullmatch(time):
             unit = {**_UNIT_S, "f": 1 / self.frame_rate, "t": 1 / self.tick_rate}[found[2]]
             return float(found[1]) * unit

@@ -1,4 +1,4 @@
-"""Reads XML with the place of each text in it; expat tells where every event stands."""
+"""Reads XML with the place of each text in it; expat reports where each event is."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from enum import Enum
 from xml.parsers import expat
 
 _DEEPEST = 256
-# what XML 1.0 cannot hold, in any spelling
+# what XML 1.0 cannot contain in any spelling
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _BLOCK_BYTES = 1 << 16
 
 
 class Kind(Enum):
-    """What is read: an element's begin or end, text, or markup that says nothing."""
+    """The kind of an event: the start or end of an element, text, or other markup."""
 
     START = "start"
     END = "end"
@@ -29,11 +29,11 @@ class Event:
     """A piece of XML.
 
     Attributes:
-        name: of an element: its namespace, a space, and its name.
-        attributes: by their names, as `name`.
-        text: what is read; empty for markup.
-        start: where it stands, in characters.
-        end: where it ends.
+        name: Of an element: its namespace, a space, and its name.
+        attributes: By name, in the form of `name`.
+        text: The text; empty for markup.
+        start: Its place, in characters.
+        end: Where it ends.
     """
 
     kind: Kind
@@ -45,24 +45,24 @@ class Event:
 
 
 class XmlError(ValueError):
-    """It is no XML, is nested too deeply, or has a document type."""
+    """It is not XML, is nested too deeply, or has a document type."""
 
 
 def writable(text: str) -> str:
-    """Return the text without what no XML can hold."""
+    """Return the text without characters that XML cannot contain."""
     return _UNWRITABLE.sub("", text)
 
 
 def escaped(text: str) -> str:
-    """Return what stands for a text between tags."""
+    """Return a text as it is spelled between tags."""
     return html.escape(writable(text), quote=False)
 
 
 def read_xml(text: str) -> Iterator[Event]:
-    """Yield what stands in XML, in order; nothing outside of it is followed.
+    """Yield the events of XML, in order, without following external references.
 
     Raises:
-        XmlError: it cannot be read, or is not to be trusted.
+        XmlError: it cannot be read, or cannot be trusted.
     """
     parser = expat.ParserCreate("utf-8", " ")
     parser.buffer_text = False
@@ -104,7 +104,7 @@ def read_xml(text: str) -> Iterator[Event]:
             block = content[begin : begin + _BLOCK_BYTES]
             parser.Parse(block, begin + _BLOCK_BYTES > len(content))
             is_last = begin + _BLOCK_BYTES > len(content)
-            ready = len(events) if is_last else len(events) - 1  # of the last the end is not known
+            ready = len(events) if is_last else len(events) - 1  # the last has no end yet
             for number in range(max(ready, 0)):
                 stop = places[number + 1] if number + 1 < len(places) else len(content)
                 event = events[number]

@@ -1,4 +1,4 @@
-"""The bundled model for Mandarin, Cantonese and English, through the command that people run."""
+"""The bundled model for Mandarin, Cantonese and English, through the real command."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def punctuated(fermata, tmp_path):
         ("佢話 he will come tomorrow 你覺得點樣呀", ("佢話", "tomorrow", "點樣呀？")),
     ],
 )
-def test_marks_stand_where_people_put_them(punctuated, text, parts):
+def test_marks_are_where_people_put_them(punctuated, text, parts):
     out = punctuated(text)
     at = [out.find(part) for part in parts]
     assert -1 not in at, out
@@ -48,14 +48,14 @@ def test_marks_stand_where_people_put_them(punctuated, text, parts):
         "C++同c#都OK",
     ],
 )
-def test_no_letter_is_lost(punctuated, text):
+def test_no_character_is_lost(punctuated, text):
     def letters(of):
         return [sign for sign in of.lower() if sign.isalnum()]
 
     assert letters(punctuated(text)) == letters(text)
 
 
-def test_its_english_is_english(punctuated):
+def test_its_english_has_english_punctuation(punctuated):
     out = punctuated("i think so what do you think well i am not sure")
     assert out.isascii()
     assert out.startswith("I think so")

@@ -1,4 +1,4 @@
-"""Chinese at the command line: its script, its spaces, and a text that the model does not know."""
+"""Chinese at the command line: its script, its spaces, and a text unknown to the model."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def letters(text):
         (("--script", "simplified"), "发现头发"),
     ],
 )
-def test_a_text_is_written_in_the_script(fermata, bundle, tmp_path, options, text):
+def test_a_text_is_written_in_the_chosen_script(fermata, bundle, tmp_path, options, text):
     path = tmp_path / "notes.txt"
     path.write_text("发现头发", encoding="utf-8")
     status, out, err = fermata("punctuate", path, "--model", bundle, "--quiet", *options)
@@ -38,7 +38,7 @@ def test_a_text_is_written_in_the_script(fermata, bundle, tmp_path, options, tex
     assert letters(out) == text
 
 
-def test_what_is_heard_is_written_in_the_script(fermata):
+def test_speech_is_written_in_the_chosen_script(fermata):
     options = ("--speech-model", SHERPA_MODEL, "--script", "taiwan")
     status, out, _ = fermata("transcribe", SPEECH / "thanks.wav", *options)
     assert status == 0
@@ -52,20 +52,20 @@ def test_what_is_heard_is_written_in_the_script(fermata):
         (("--no-spaces",), "你好fermata"),
     ],
 )
-def test_spaces_between_chinese_and_latin_words(fermata, options, text):
+def test_spaces_between_chinese_and_latin_words_can_be_set(fermata, options, text):
     model = ("--speech-model", SHERPA_MODEL)
     _, out, _ = fermata("transcribe", SPEECH / "mixed.wav", *model, *options)
     assert letters(out).endswith(text)
 
 
-def test_a_chinese_text_under_the_english_model_is_told_the_other(fermata, tmp_path):
+def test_a_chinese_text_under_the_english_model_is_referred_to_the_other_one(fermata, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text(CANTONESE, encoding="utf-8")
     status, out, err = fermata("punctuate", path)
     assert (status, out) == (2, "")
     assert err == (
-        "fermata: notes.txt looks like Cantonese; the model knows English only, so nothing was"
-        " changed. Try --model zh-yue-en, which knows it, or --language en where that is wrong.\n"
+        "fermata: notes.txt looks like Cantonese, but the model knows only English, so nothing was"
+        " changed. Try --model zh-yue-en, which knows it, or --language en if that is wrong.\n"
     )
     status, out, err = fermata("punctuate", path, "--model", "zh-yue-en", "--quiet")
     assert (status, letters(out), err) == (0, CANTONESE, "")

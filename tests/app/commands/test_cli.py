@@ -68,7 +68,7 @@ def test_help_imports_nothing_heavy(fermata, argv):
         ["train", "--texts", "a.txt"],
     ],
 )
-def test_wrong_usage_is_one_sentence_and_status_2(fermata, argv):
+def test_wrong_usage_gives_one_sentence_and_status_2(fermata, argv):
     status, out, err = fermata(*argv)
     assert (status, out) == (2, "")
     assert err.startswith("fermata: ")
@@ -89,7 +89,7 @@ def test_wrong_usage_is_one_sentence_and_status_2(fermata, argv):
         (["--toggle"], ["--toggle"]),
     ],
 )
-def test_files_without_a_command_are_opened_or_worked_on(tmp_path, monkeypatch, words, meant):
+def test_files_without_a_command_are_opened_or_processed(tmp_path, monkeypatch, words, meant):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     (tmp_path / "notes.txt").write_text("hello there")
@@ -98,7 +98,7 @@ def test_files_without_a_command_are_opened_or_worked_on(tmp_path, monkeypatch, 
     assert cli.with_command(words, pytest.fail) == meant
 
 
-def test_files_without_a_command_are_worked_on_where_there_is_no_screen(fermata, tmp_path):
+def test_files_without_a_command_are_processed_if_there_is_no_screen(fermata, tmp_path):
     for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         fermata.environment.pop(name, None)
     (tmp_path / "notes.txt").write_text("hello there")
@@ -116,7 +116,7 @@ def test_every_command_is_in_the_help(fermata):
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS[:-1], "models list"])
-def test_help_tells_the_exit_codes_in_lines_of_a_usual_length(fermata, command):
+def test_help_lists_exit_codes_in_lines_of_the_usual_length(fermata, command):
     status, out, _ = fermata(*command.split(), "--help")
     lines = out.splitlines()
     assert status == 0
@@ -141,7 +141,7 @@ def test_help_is_as_wide_as_the_terminal(fermata, columns, most):
     ("error", "told"),
     [(ZeroDivisionError, "(ZeroDivisionError)"), (ImportError, "A package is missing or broken")],
 )
-def test_an_unforeseen_error_is_one_sentence_and_status_1(fermata, monkeypatch, error, told):
+def test_an_unexpected_error_gives_one_sentence_and_status_1(fermata, monkeypatch, error, told):
     def fail(_arguments):
         raise error("what was said must not be shown")
 
@@ -151,7 +151,7 @@ def test_an_unforeseen_error_is_one_sentence_and_status_1(fermata, monkeypatch, 
     assert "what was said" not in err
 
 
-def test_a_reader_that_leaves_is_no_error(fermata, tmp_path):
+def test_a_reader_that_leaves_early_is_not_an_error(fermata, tmp_path):
     text = tmp_path / "long.txt"
     text.write_text("hello there\n\n" * 6000)  # more than a pipe holds
     process = fermata.start(
@@ -182,7 +182,7 @@ def test_nothing_is_left_in_the_home_folder(fermata, tmp_path):
 
 
 @pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
-def test_a_stream_that_is_closed_is_no_error(fermata, tmp_path, closed):
+def test_closed_streams_are_not_an_error(fermata, tmp_path, closed):
     text = tmp_path / "notes.txt"
     text.write_text("hello there")
     done = subprocess.run(
@@ -197,7 +197,7 @@ def test_a_stream_that_is_closed_is_no_error(fermata, tmp_path, closed):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full")
-def test_an_error_that_cannot_be_told_has_its_status(fermata, tmp_path):
+def test_an_error_that_cannot_be_printed_has_its_status(fermata, tmp_path):
     command = fermata.command("--verbose", "punctuate", tmp_path / "missing.txt")
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" 2>/dev/full', "sh", *command],
@@ -207,7 +207,7 @@ def test_an_error_that_cannot_be_told_has_its_status(fermata, tmp_path):
     assert done.returncode == 2
 
 
-def test_an_interrupt_before_anything_began_is_quiet(fermata):
+def test_an_interrupt_during_the_start_is_quiet(fermata):
     code = (
         "import signal; from app.__main__ import run;"
         "import builtins; plain = builtins.__import__\n"
@@ -227,14 +227,14 @@ def test_an_interrupt_before_anything_began_is_quiet(fermata):
 
 
 def fail_interrupted(error):
-    """What a C extension does, and what tidying does behind an interrupt."""
+    """Do what a C extension does, and what cleaning up does after an interrupt."""
 
     def fail(_arguments):
         try:
             signal.raise_signal(signal.SIGINT)
         except KeyboardInterrupt:
             if isinstance(error, FermataError):
-                raise error  # noqa: B904  as an `__exit__` does
+                raise error  # noqa: B904  like an `__exit__`
         raise error
 
     return fail
@@ -243,14 +243,14 @@ def fail_interrupted(error):
 @pytest.mark.parametrize(
     "error", [ImportError("initialization failed"), RecogniserError("vosk", "it is gone")]
 )
-def test_an_error_that_an_interrupt_became_is_quiet(fermata, monkeypatch, error):
+def test_an_error_caused_by_an_interrupt_is_quiet(fermata, monkeypatch, error):
     monkeypatch.setattr(cli.models, "run", fail_interrupted(error))
     assert fermata("models") == (130, "", "")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_command_that_is_ended_leaves_nothing_half_written(fermata, tmp_path, number):
+def test_a_terminated_command_leaves_nothing_half_written(fermata, tmp_path, number):
     text, result = tmp_path / "long.txt", tmp_path / "result.txt"
     text.write_text("hello there\n\n" * 10_000)
     process = fermata.start(
@@ -271,7 +271,7 @@ def test_a_command_that_is_ended_leaves_nothing_half_written(fermata, tmp_path, 
     assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
 
 
-def test_a_terminal_that_lacks_a_sign_shows_another(fermata, tmp_path):
+def test_a_character_unknown_to_the_terminal_is_replaced(fermata, tmp_path):
     text = tmp_path / "notes.txt"
     text.write_text("the word 你 means you")
     environment = fermata.environment | {"PYTHONIOENCODING": "latin-1"}
@@ -280,7 +280,7 @@ def test_a_terminal_that_lacks_a_sign_shows_another(fermata, tmp_path):
     assert " ? means" in written
 
 
-def test_a_folder_whose_name_is_no_text_is_printed_as_it_is(fermata, tmp_path):
+def test_an_undecodable_folder_name_is_printed_unchanged(fermata, tmp_path):
     folder = tmp_path / os.fsdecode(b"d\xff")
     (folder / "models" / "mine").mkdir(parents=True)
     (folder / "models" / "mine" / "bundle.json").write_text("{}")
@@ -309,7 +309,7 @@ def test_a_crash_leaves_no_memory_on_disk(fermata):
     assert done.stdout.startswith("True (0, 0)\nfermata ")
 
 
-def test_an_error_that_a_signal_became_ends_as_the_signal_does(fermata, monkeypatch):
+def test_an_error_caused_by_a_signal_ends_like_the_signal(fermata, monkeypatch):
     def fail(_arguments):
         with suppress(SystemExit):
             signal.raise_signal(signal.SIGTERM)

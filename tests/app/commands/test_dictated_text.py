@@ -46,11 +46,11 @@ def test_each_line_stays_one_however_long_it_is():
         ("three comma thirty people", "Three, 30 people."),
     ],
 )
-def test_no_mark_that_nobody_said_cuts_a_number(said, text):
+def test_only_spoken_marks_interrupt_a_number(said, text):
     assert text_of(said) == text
 
 
-def test_numbers_do_not_cross_lines_and_corrections_do():
+def test_corrections_cross_lines_and_numbers_do_not():
     assert text_of("it was twenty", "five came") == "It was 20.\nFive came."
     assert text_of("it rains", "scratch that", "it snows") == "It snows."
     assert text_of("it rains", "", "we stay", "scratch that", "we go") == "It rains.\n\nWe go."
@@ -63,7 +63,7 @@ def test_numbers_do_not_cross_lines_and_corrections_do():
         (Treatment.FROM_SCRATCH, ""),
     ],
 )
-def test_marks_that_stand_are_treated_as_is_asked(treatment, text):
+def test_existing_marks_are_treated_as_requested(treatment, text):
     found = text_of("Well: I went (home) comma then", treatment=treatment)
     if treatment is Treatment.FROM_SCRATCH:
         assert "Well:" not in found
@@ -83,7 +83,7 @@ def test_marks_that_stand_are_treated_as_is_asked(treatment, text):
         ("We live in the U.S. comma and stay", "We live in the U.S., and stay."),
     ],
 )
-def test_signs_that_close_and_words_that_end_in_a_full_stop_go_with_marks_that_are_said(said, text):
+def test_closing_marks_and_abbreviations_go_with_spoken_marks(said, text):
     assert text_of(said) == text
 
 
@@ -95,5 +95,5 @@ def test_chinese_quotation_marks_stay_as_they_are():
 
 
 @pytest.mark.parametrize("said", ["That is the car—yes, the “red—blue” one.", "He came—Anna—late."])
-def test_dashes_between_words_that_are_kept_double_no_word(said):
+def test_kept_dashes_between_words_double_no_word(said):
     assert text_of(said, treatment=Treatment.ONLY_ADD) == said

@@ -43,7 +43,7 @@ def words_of(text):
 
 @contextmanager
 def listening(fermata, microphone, folder):
-    """A session into files; ended by the test."""
+    """A session into files; the test ends it."""
     out, err = folder / "out.txt", folder / "err.txt"
     (folder / "temporary").mkdir(parents=True)
     own = {name: fermata.environment[name] for name in _OWN} | {"TMPDIR": f"{folder}/temporary"}
@@ -64,19 +64,19 @@ def listening(fermata, microphone, folder):
         process.wait()
 
 
-def test_a_recogniser_that_stays_behind_is_told_of_once(capfd):
+def test_a_recogniser_that_falls_behind_is_reported_once(capfd):
     chunks = [AudioChunk(bytes(32_000), float(second)) for second in range(60)]
 
     def heard(behind_s):
         told = told_when_late(chunks, iter(behind_s).__next__)
         return [(chunk.start_s, capfd.readouterr().err.count("too slow")) for chunk in told]
 
-    moments = heard([5.0] * 9 + [1.0] + [5.0] * 50)  # nine seconds are other work of a moment
+    moments = heard([5.0] * 9 + [1.0] + [5.0] * 50)  # nine seconds may be brief other work
     assert [start_s for start_s, count in moments if count] == [21.0]
     assert not any(count for _, count in heard([3.0] * 60))
 
 
-def test_an_interrupt_ends_the_session_and_everything_is_kept_though_a_recogniser_was_killed(
+def test_an_interrupt_ends_the_session_and_keeps_everything_even_after_a_killed_recogniser(
     fermata, microphone, tmp_path
 ):
     with listening(fermata, microphone, tmp_path) as (process, out, err):
@@ -96,13 +96,13 @@ def test_an_interrupt_ends_the_session_and_everything_is_kept_though_a_recognise
 
 
 def recognisers(process):
-    """The processes that hear, of those that a process has started."""
+    """Return a process's children that recognise speech."""
     return [p for p in children_of(process.pid) if "vosk" in Path(f"/proc/{p}/maps").read_text()]
 
 
 @pytest.fixture
 def not_under_nohup():
-    """Children do not ignore what `nohup`, which may have started the tests, has them ignore."""
+    """Have children not ignore what `nohup` would have them ignore, if it started the tests."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, before)
@@ -110,9 +110,7 @@ def not_under_nohup():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc")
 @pytest.mark.usefixtures("not_under_nohup")
-def test_the_end_of_its_terminal_keeps_everything_and_a_kill_leaves_nothing(
-    fermata, microphone, tmp_path
-):
+def test_a_hangup_keeps_everything_and_a_kill_leaves_nothing(fermata, microphone, tmp_path):
     with listening(fermata, microphone, tmp_path / "hung up") as (process, out, _err):
         process.send_signal(signal.SIGHUP)
         assert process.wait(60) == 0
@@ -142,13 +140,13 @@ def test_an_unplugged_microphone_ends_the_session_and_everything_is_kept(tmp_pat
     screen.feed(terminal.written)
     shown = "".join("".join(screen.lines).split())
     assert status == 1
-    assert "endsthesession.Thequickbrownfoxjumpsoverthelazydog.fermata:" in shown
-    assert "wentaway,sothesessionended;allthatwasheardbeforeiskept." in shown
+    assert "Ctrl-Cstops.Thequickbrownfoxjumpsoverthelazydog.fermata:" in shown
+    assert "wasdisconnected,sothesessionended;everythingrecognisedsofariskept." in shown
     assert "\x1b[2m" in terminal.written
     assert screen.dim == ""
 
 
-def test_a_microphone_that_is_not_there(fermata):
+def test_a_missing_microphone_is_an_error(fermata):
     status, out, err = fermata("listen", "--device", "no such microphone")
     assert (status, out) == (1, "")
     assert err.startswith("fermata: The microphone “no such microphone” cannot be used: ")
@@ -156,9 +154,7 @@ def test_a_microphone_that_is_not_there(fermata):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has other pipes")
-def test_a_standard_error_that_nobody_reads_does_not_stop_the_session(
-    fermata, microphone, tmp_path
-):
+def test_an_unread_standard_error_does_not_stop_the_session(fermata, microphone, tmp_path):
     reader, told = os.pipe()
     os.set_blocking(told, False)
     os.write(told, bytes(1 << 20))
@@ -187,9 +183,9 @@ def test_a_standard_error_that_nobody_reads_does_not_stop_the_session(
     os.close(told)
 
 
-def test_an_older_session_is_not_written_over(fermata, tmp_path):
+def test_an_older_session_is_not_overwritten(fermata, tmp_path):
     path = tmp_path / "session.jsonl"
     path.write_text("what was said")
     status, out, err = fermata("listen", "--save", path)
-    assert (status, out, "is there already" in err) == (2, "", True)
+    assert (status, out, "already exists" in err) == (2, "", True)
     assert path.read_text() == "what was said"

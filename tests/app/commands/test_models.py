@@ -21,7 +21,7 @@ from tests.support.faults.rude_server import status as refusing
 
 
 @pytest.mark.parametrize("name", ["half \ud800 of one", "\x1b[2J\n"])
-def test_what_stands_in_a_model_is_shown_and_does_no_harm(fermata, monkeypatch, name):
+def test_any_content_of_a_model_is_shown_safely(fermata, monkeypatch, name):
     deep: object = 1.0
     for _ in range(4_000):
         deep = {"in": [deep]}
@@ -39,14 +39,16 @@ def test_what_stands_in_a_model_is_shown_and_does_no_harm(fermata, monkeypatch, 
 
 @pytest.fixture
 def own(fermata, tmp_path, monkeypatch):
-    """An empty folder of a user."""
+    """An empty user's folder."""
     monkeypatch.setenv("FERMATA_DATA", str(tmp_path / "own"))
     for name in ("http_proxy", "HTTP_PROXY"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "own"
 
 
-def test_what_is_installed_takes_a_line_each_and_scores_wait_to_be_asked_for(fermata, monkeypatch):
+def test_installed_models_take_a_line_each_and_scores_are_only_shown_on_request(
+    fermata, monkeypatch
+):
     monkeypatch.setenv("VOSK_MODEL_PATH", str(VOSK_MODEL))
     monkeypatch.setattr("engine.recognisers.speech_models.multilingual_model", lambda: None)
     status, out, err = fermata("models")
@@ -61,16 +63,16 @@ def test_what_is_installed_takes_a_line_each_and_scores_wait_to_be_asked_for(fer
     assert "micro F1" in fermata("models", "--details")[1]
 
 
-def test_what_can_be_downloaded(fermata):
+def test_available_downloads_are_listed(fermata):
     status, out, _ = fermata("models", "list", "--available")
     assert (status, "WORD ERRORS" in out) == (0, False)
     status, out, _ = fermata("models", "list", "--available", "--details")
     assert status == 0
     assert "vosk-model-small-en-us-0.15" in out
     rows = {row.split()[0]: row for row in out.splitlines()}
-    for part in ("148 MB", "itself", "MIT: free, also for work", "LibriSpeech 4.2 %"):
+    for part in ("148 MB", "itself", "MIT: free, even for work", "LibriSpeech 4.2 %"):
         assert part in rows["whisper-base.en"]
-    for part in ("41 MB", "300 MB", "Apache 2.0: free, also for work"):
+    for part in ("41 MB", "300 MB", "Apache 2.0: free, even for work"):
         assert part in rows["vosk-model-small-en-us-0.15"]
     assert "17 x speech" in rows["sherpa-onnx-streaming-zipformer-en-kroko-2025-08-06"]
     assert "50 languages" in rows["whisper-large-v3"]
@@ -79,7 +81,7 @@ def test_what_can_be_downloaded(fermata):
     assert (base["checksum"], base["is_recommended"], len(base["urls"])) == ("sha256", True, 4)
 
 
-def test_download_verify_remove(fermata, own, tmp_path):
+def test_a_model_can_be_downloaded_verified_and_removed(fermata, own, tmp_path):
     content = zipped(VOSK_MODEL, tmp_path / "m.zip").read_bytes()
     own.mkdir()
     (own / "catalogue.toml").write_text(
@@ -91,7 +93,7 @@ def test_download_verify_remove(fermata, own, tmp_path):
     assert (status, err) == (0, "")
     assert out.strip() == str(own / "speech-models" / "tiny")
     status, out, _ = fermata("models", "verify", "tiny")
-    assert (status, out) == (0, "+ tiny: every file is as it was made\n")
+    assert (status, out) == (0, "+ tiny: all files match their checksums\n")
     (own / "speech-models" / "tiny" / "conf" / "mfcc.conf").write_text("--sample-frequency=8000\n")
     status, out, _ = fermata("models", "verify")
     assert status == 1
@@ -100,29 +102,31 @@ def test_download_verify_remove(fermata, own, tmp_path):
     assert not (own / "speech-models" / "tiny").exists()
 
 
-def test_import(fermata, own, tmp_path):
+def test_a_model_can_be_imported(fermata, own, tmp_path):
     status, out, _ = fermata("models", "import", zipped(VOSK_MODEL, tmp_path / "m.zip"))
     assert (status, Path(out.strip()).name) == (0, VOSK_MODEL.name)
     assert own.stat().st_mode & 0o777 == 0o700, "it is the user's alone"
     status, _, err = fermata("models", "import", VOSK_MODEL)
-    assert (status, "installed already" in err) == (2, True)
+    assert (status, "already installed" in err) == (2, True)
     (tmp_path / "broken.zip").write_bytes(b"PK")
     status, _, err = fermata("models", "import", tmp_path / "broken.zip")
     assert (status, "broken.zip was not installed" in err) == (2, True)
 
 
-def test_single_files_come_on_a_stick(fermata, own, tmp_path):
+def test_single_files_can_come_on_a_usb_stick(fermata, own, tmp_path):
     stick = Path(shutil.copytree(built_in_model(), tmp_path / "whisper-mine.en"))
     status, out, _ = fermata("models", "import", stick)
     assert (status, out.strip()) == (0, str(own / "speech-models" / "whisper-mine.en"))
-    assert fermata("models", "verify", "whisper-mine.en")[1].startswith("+ whisper-mine.en: every")
+    assert fermata("models", "verify", "whisper-mine.en")[1].startswith(
+        "+ whisper-mine.en: all files"
+    )
     (stick / "tokenizer.json").unlink()
     half = stick.rename(tmp_path / "half")
     status, _, err = fermata("models", "import", half)
     assert (status, "tokenizer.json is missing" in err) == (2, True)
 
 
-def test_a_download_that_is_refused_names_the_stick(fermata, own):
+def test_a_refused_download_suggests_a_usb_stick(fermata, own):
     with rude_server(refusing("403 Forbidden")) as server:
         options = ("whisper-base.en", "--server", server.url(""))
         status, out, err = fermata("models", "download", *options)
@@ -131,7 +135,7 @@ def test_a_download_that_is_refused_names_the_stick(fermata, own):
         assert part in err
 
 
-def test_a_name_that_is_none_and_one_that_comes_with_fermata(fermata):
+def test_unknown_names_are_refused_and_built_in_models_stay(fermata):
     for action in ("download", "verify", "remove"):
         status, out, err = fermata("models", action, "nothing-like-it")
         assert (status, out, "nothing-like-it" in err) == (2, "", True)
@@ -139,7 +143,7 @@ def test_a_name_that_is_none_and_one_that_comes_with_fermata(fermata):
     assert (status, "stays" in err) == (2, True)
 
 
-def test_ctrl_c_keeps_what_arrived(fermata, own, tmp_path):
+def test_ctrl_c_keeps_what_has_arrived(fermata, own, tmp_path):
     content = os.urandom(400_000)
     with rude_server(sound(content, 100_000)) as server:
         environment = fermata.environment | {"FERMATA_DATA": str(own)}
@@ -158,11 +162,11 @@ def test_ctrl_c_keeps_what_arrived(fermata, own, tmp_path):
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "goes on from here" in err
+    assert "Run the same command to continue" in err
     assert 0 < part.stat().st_size < len(content)
 
 
-def test_a_model_is_activated_and_rolled_back(fermata, tmp_path, monkeypatch):
+def test_a_model_can_be_activated_and_rolled_back(fermata, tmp_path, monkeypatch):
     monkeypatch.setenv("FERMATA_DATA", str(tmp_path))
     for name in ("mine", "broken"):
         (tmp_path / "models" / name).mkdir(parents=True)
@@ -170,7 +174,7 @@ def test_a_model_is_activated_and_rolled_back(fermata, tmp_path, monkeypatch):
     (tmp_path / "models" / "broken" / "bundle.json").write_text("{}")
     monkeypatch.setenv("VOSK_MODEL_PATH", str(VOSK_MODEL.parent))
     assert active_name(fermata) == "en"
-    assert fermata("models", "activate", "mine") == (0, "The model mine is used from now on.\n", "")
+    assert fermata("models", "activate", "mine") == (0, "mine is now the active model.\n", "")
     assert active_name(fermata) == "mine"
     out = fermata("models", "--details")[1]
     for part in (" KIND ", str(VOSK_MODEL), "Whisper", BUILT_IN, "cannot be used: "):
@@ -181,11 +185,11 @@ def test_a_model_is_activated_and_rolled_back(fermata, tmp_path, monkeypatch):
     status, _, err = fermata("punctuate", path)
     assert (status, "lexicon.json was altered" in err) == (2, True)
     assert fermata("punctuate", path, "--model", "en")[0] == 0
-    assert fermata("models", "rollback") == (0, "The model en is used again.\n", "")
+    assert fermata("models", "rollback") == (0, "en is the active model again.\n", "")
     assert active_name(fermata) == "en"
     status, out, err = fermata("models", "rollback")
     assert (status, out) == (2, "")
-    assert "no other one was active before" in err
+    assert "no other model was active before" in err
     assert fermata("models", "activate", "nothing")[0] == 2
 
 

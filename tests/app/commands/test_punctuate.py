@@ -18,7 +18,7 @@ def words_of(text):
     return [word.strip(".,?!").lower() for word in text.split()]
 
 
-def test_a_text_or_a_pipe_to_standard_output(fermata, tmp_path, monkeypatch):
+def test_a_file_or_a_pipe_goes_to_standard_output(fermata, tmp_path, monkeypatch):
     path = tmp_path / "notes.txt"
     path.write_text(SPOKEN + "\n\n" + SPOKEN.upper())
     status, out, err = fermata("punctuate", path)
@@ -53,7 +53,7 @@ def test_subtitles_keep_their_times(fermata, tmp_path):
     assert path.read_text() == source
 
 
-def test_a_malformed_cue_is_told_with_its_line_and_kept(fermata, tmp_path):
+def test_a_malformed_cue_is_reported_with_its_line_and_kept(fermata, tmp_path):
     path = tmp_path / "talk.srt"
     path.write_text(
         "1\n00:00:01,000 --> 00:00:02,000\nhello there\n\n2\n00:00:xx --> 00:00:04,000\nwell\n"
@@ -72,7 +72,7 @@ def test_a_malformed_cue_is_told_with_its_line_and_kept(fermata, tmp_path):
         ("broken.json", b'{"segments": [\n{"text": ', "line 2"),
     ],
 )
-def test_bad_input_is_one_sentence_and_status_2(fermata, tmp_path, name, content, reason):
+def test_bad_input_gives_one_sentence_and_status_2(fermata, tmp_path, name, content, reason):
     path = tmp_path / name
     path.write_bytes(content)
     status, out, err = fermata("punctuate", path)
@@ -92,7 +92,7 @@ def test_missing_things_have_status_2(fermata, tmp_path):
     assert fermata("punctuate", path, "-o", tmp_path / "no" / "folder.txt")[0] == 2
 
 
-def test_the_source_stays_and_what_lacks_times_becomes_no_subtitles(fermata, tmp_path):
+def test_the_source_is_never_overwritten_and_untimed_text_becomes_no_subtitles(fermata, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text(SPOKEN)
     status, _, err = fermata("punctuate", path, "-o", path)
@@ -116,16 +116,16 @@ def test_another_language_is_refused_and_nothing_is_written(
     status, out, err = fermata("punctuate", path, "-o", result)
     assert (status, out, result.exists()) == (2, "", False)
     assert err.startswith("fermata: notiz.txt looks like ")
-    assert "; the model knows English only, so nothing was changed. If you have its" in err
+    assert ", but the model knows only English, so nothing was changed. If you have its" in err
     assert "`fermata models download " in err
     assert err.endswith(
-        f"then `fermata transcribe RECORDING --language {language}` writes it with marks."
-        " Where it is another language, add --language en.\n"
+        f"then `fermata transcribe RECORDING --language {language}` punctuates it."
+        " If it is another language, add --language en.\n"
     )
     assert path.read_text(encoding="utf-8") == ARTICLES[language]
 
 
-def test_the_language_can_be_told(fermata, tmp_path):
+def test_the_language_can_be_given(fermata, tmp_path):
     path = tmp_path / "notiz.txt"
     path.write_text(ARTICLES["de"], encoding="utf-8")
     status, out, err = fermata("punctuate", path, "--language", "en", "--quiet")
@@ -136,7 +136,7 @@ def test_the_language_can_be_told(fermata, tmp_path):
     assert (status, "German" in err) == (2, True)
 
 
-def test_a_passage_in_another_language_stays_as_it_is_and_is_told(fermata, tmp_path):
+def test_a_passage_in_another_language_stays_and_is_reported(fermata, tmp_path):
     path = tmp_path / "notes.txt"
     article = ARTICLES["de"]
     path.write_text(f"{SPOKEN}\n\n{article}\n\n{SPOKEN}\n\n{SPOKEN}\n", encoding="utf-8")
@@ -148,7 +148,7 @@ def test_a_passage_in_another_language_stays_as_it_is_and_is_told(fermata, tmp_p
     assert "% of notes.txt looks like German, which the model does not know." in err
 
 
-def test_another_encoding_is_said(fermata, tmp_path):
+def test_another_encoding_is_reported(fermata, tmp_path):
     path = tmp_path / "cafe.txt"
     path.write_bytes("the café was closed so we went to the old théâtre".encode("cp1252"))
     status, out, err = fermata("punctuate", path)
@@ -185,10 +185,10 @@ def test_a_word_document_stays_one(fermata, tmp_path):
     assert (status, out) == (0, f"the talk\n{paragraph.text}\n")
     assert path.read_bytes() == before
     assert fermata("punctuate", path, "-o", path)[0] == 2
-    assert fermata("punctuate", path, "--to", "docx")[0] == 2  # no text for a terminal
+    assert fermata("punctuate", path, "--to", "docx")[0] == 2  # not text for a terminal
 
 
-def test_neither_end_of_a_pipe_touches_the_source(fermata, tmp_path, monkeypatch):
+def test_redirection_never_touches_the_source(fermata, tmp_path, monkeypatch):
     path, other = tmp_path / "notes.txt", tmp_path / "other.txt"
     path.write_text(SPOKEN)
     for words, written in ((("-", "-o", path), other), ((path,), path), (("-",), path)):
@@ -200,7 +200,7 @@ def test_neither_end_of_a_pipe_touches_the_source(fermata, tmp_path, monkeypatch
         assert path.read_text() == SPOKEN
 
 
-def test_a_pipe_is_written_to_and_never_replaced(fermata, tmp_path):
+def test_a_named_pipe_is_written_to_and_never_replaced(fermata, tmp_path):
     path, text, pipe = tmp_path / "talk.docx", tmp_path / "talk", tmp_path / "pipe"
     document = docx.Document()
     document.add_paragraph(SPOKEN)
@@ -220,7 +220,7 @@ CUES = "1\n00:00:01,000 --> 00:00:02,000\nhello there how are\n\n"
 CUES += "2\n00:00:02,000 --> 00:00:04,000\nyou i think it is late\n"
 
 
-def test_one_format_becomes_another(fermata, tmp_path):
+def test_one_format_is_converted_to_another(fermata, tmp_path):
     path = tmp_path / "talk.srt"
     path.write_text(CUES)
     options = ("-o", f"{tmp_path}/", "--to", "txt,md,json,docx")
@@ -239,7 +239,7 @@ def test_one_format_becomes_another(fermata, tmp_path):
     assert "Hello there" in again[1]
 
 
-def test_a_format_of_the_same_kind_is_rewritten_in_place_of_converted(fermata, tmp_path):
+def test_converting_to_the_same_format_rewrites_it(fermata, tmp_path):
     path = tmp_path / "talk.srt"
     path.write_text(CUES.replace("hello", "<i>hello</i>"))
     _, out, _ = fermata("punctuate", path, "--to", "srt")
@@ -247,7 +247,7 @@ def test_a_format_of_the_same_kind_is_rewritten_in_place_of_converted(fermata, t
     assert out == fermata("punctuate", path)[1]
 
 
-def test_several_files_one_after_the_other(fermata, tmp_path):
+def test_several_files_are_written_one_after_another(fermata, tmp_path):
     for name in ("a", "b"):
         (tmp_path / f"{name}.txt").write_text(SPOKEN)
     (tmp_path / "c.txt").write_text(" . \n")
@@ -259,12 +259,12 @@ def test_several_files_one_after_the_other(fermata, tmp_path):
     assert status == 2
     assert out == f"{one}\n\n{one}\n\n\n{one}\n\n\n"
     empty, folder, missing = err.splitlines()
-    assert "c.txt: no words in it" in empty
+    assert "c.txt: there are no words in it" in empty
     assert f"{tmp_path}: it is a folder; name the files in it" in folder
     assert "no.txt: No such file" in missing
 
 
-def test_a_folder_takes_one_result_each(fermata, tmp_path):
+def test_a_folder_gets_one_result_for_each(fermata, tmp_path):
     for name in ("a.srt", "b.srt"):
         (tmp_path / name).write_text(CUES)
     folder = tmp_path / "out"
@@ -282,7 +282,7 @@ def test_a_folder_takes_one_result_each(fermata, tmp_path):
     assert (tmp_path / "a.srt").read_text() == CUES
 
 
-def test_quiet_tells_only_what_goes_wrong(fermata, tmp_path):
+def test_quiet_only_reports_problems(fermata, tmp_path):
     path = tmp_path / "cafe.txt"
     path.write_bytes("the café was closed so we went to the old théâtre".encode("cp1252"))
     files = (path, tmp_path / "no.txt", "-o", f"{tmp_path}/out/")
@@ -316,13 +316,13 @@ def test_quiet_tells_only_what_goes_wrong(fermata, tmp_path):
         ),
     ],
 )
-def test_words_are_said_into_a_paragraph(fermata, tmp_path, said, around, written):
+def test_words_can_be_dictated_into_a_paragraph(fermata, tmp_path, said, around, written):
     path = tmp_path / "said.txt"
     path.write_text(said)
     assert fermata("punctuate", path, "--quiet", *around) == (0, f"{written}\n", "")
 
 
-def test_subtitles_are_not_said_into_a_paragraph(fermata, tmp_path):
+def test_subtitles_cannot_be_dictated_into_a_paragraph(fermata, tmp_path):
     path = tmp_path / "talk.srt"
     path.write_text("1\n00:00:01,000 --> 00:00:02,000\nhello there\n")
     status, _, err = fermata("punctuate", path, "--before", "We", "--from", "srt")

@@ -35,7 +35,7 @@ def read_events(path):
 
 
 @pytest.mark.parametrize("policy", ["streaming", "segments"])
-def test_what_was_committed_joined_is_the_final_text(fermata, session, tmp_path, policy):
+def test_joined_commits_are_the_final_text(fermata, session, tmp_path, policy):
     path = tmp_path / "events.jsonl"
     status, out, err = fermata("replay", session, "--policy", policy, "--events", path)
     assert (status, err) == (0, "")
@@ -61,11 +61,11 @@ def test_a_throttled_partial_repeats_the_tail(fermata, tmp_path):
     tails = [event["tail"] for event in read_events(events)]
     assert len(tails) == 5
     assert tails[1] == tails[0] == "Hello"
-    # three partials agree upon two words: they are recognised although the segment never ended
+    # three partials agree on two words: these are recognised though the segment never ended
     assert (status, out) == (0, "Hello there.\n")
 
 
-def test_a_malformed_line_is_told_and_what_came_before_is_kept(fermata, session, tmp_path):
+def test_a_malformed_line_is_reported_and_what_came_before_is_kept(fermata, session, tmp_path):
     good = session.read_text()
     session.write_text(good + "{broken\n" + good)
     events = tmp_path / "events.jsonl"
@@ -86,10 +86,10 @@ def test_a_session_without_words_has_status_2(fermata, tmp_path, content):
     path.write_text(content)
     status, out, err = fermata("replay", path)
     assert (status, out) == (2, "")
-    assert "empty.jsonl: no words" in err
+    assert "empty.jsonl: there are no words" in err
 
 
-def test_a_terminal_shows_the_dictation_at_real_pace(fermata, session):
+def test_a_terminal_shows_the_dictation_in_real_time(fermata, session):
     command = fermata.command("replay", session, "--pace", "real")
     status, written = run_in_terminal(command, fermata.environment, columns=30)
     assert status == 0
@@ -113,7 +113,7 @@ def test_a_terminal_shows_the_dictation_at_real_pace(fermata, session):
         (["三个问题。", "， 你看了吗？？."], "zh-yue-en", "三个问题你看了吗"),
     ],
 )
-def test_marks_of_the_recogniser_are_never_doubled(fermata, tmp_path, results, model, bare):
+def test_marks_from_the_recogniser_are_never_doubled(fermata, tmp_path, results, model, bare):
     path = tmp_path / "session.jsonl"
     path.write_text("".join(json.dumps({"text": text}) + "\n" for text in results))
     status, out, err = fermata("replay", path, "--model", model)
@@ -122,7 +122,7 @@ def test_marks_of_the_recogniser_are_never_doubled(fermata, tmp_path, results, m
     assert re.search(r"[,.?!，。？！]\s*[,.?!，。？！]", out) is None
 
 
-def test_a_person_may_leave_marks_to_the_recogniser(fermata, tmp_path):
+def test_marks_can_be_left_to_the_recogniser(fermata, tmp_path):
     path = tmp_path / "session.jsonl"
     path.write_text(json.dumps({"text": "So, we. Went to, the shop! And back."}) + "\n")
     by_recogniser = fermata("replay", path, "--marks-by", "recogniser")[1]

@@ -1,4 +1,4 @@
-"""sherpa-onnx from the command line: the real library with a tiny model made here."""
+"""sherpa-onnx from the command line: the real library with our own tiny model."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def own(fermata, tmp_path, monkeypatch):
 
 
 def told_by_the_doctor():
-    """What `fermata doctor` tells before it tries how fast each recogniser is."""
+    """Return what `fermata doctor` reports before it measures each recogniser's speed."""
     found = takewhile(lambda it: it.topic != "speed", examine(default_paths()))
     return [finding.text for finding in found]
 
@@ -42,27 +42,27 @@ def words(text):
     return "".join(sign for sign in text.lower() if sign.isalpha() or sign.isspace()).split()
 
 
-def test_a_folder_tells_which_recogniser_runs_it_and_hot_words_reach_it(fermata):
+def test_a_folder_reveals_its_recogniser_and_hot_words_reach_it(fermata):
     options = ("--speech-model", SHERPA_MODEL, "--hot-words", "xx，too, 你好")
     status, out, err = fermata("transcribe", SPEECH / "two.wav", *options)
     assert (status, words(out), err) == (0, ["too"], "")
 
 
-def test_hot_words_are_not_passed_over_in_silence(fermata, own):
+def test_ignored_hot_words_are_reported(fermata, own):
     status, out, err = fermata("transcribe", NUMBERS, "--recogniser", "vosk", "--hot-words", "too")
     assert status == 0
     assert out
-    assert f"Vosk with {VOSK_MODEL.name} cannot expect words; --hot-words is passed over" in err
+    assert f"Vosk with {VOSK_MODEL.name} does not support hot words; --hot-words is ignored" in err
 
 
-def test_auto_takes_the_model_of_the_sessions_language(fermata, own):
+def test_auto_takes_the_model_for_the_session_s_language(fermata, own):
     bundle = own / "models" / "own" / "bundle.json"
     table = json.loads(bundle.read_text()) | {"name": "own"}
     bundle.write_text(json.dumps(table))
     activate_model("own", default_paths())
     assert table["languages"] == ["en"]
     _, out, _ = fermata("transcribe", SPEECH / "mixed.wav")
-    assert out.isascii()  # Vosk's model hears English and nothing else, so it is preferred
+    assert out.isascii()  # Vosk's model hears only English, so it is preferred
     assert f"Vosk with {VOSK_MODEL.name} is used, and loads" in told_by_the_doctor()
     bundle.write_text(json.dumps(table | {"languages": ["zh", "en"]}))
     assert f"sherpa-onnx with {SHERPA_MODEL.name} is used, and loads" in told_by_the_doctor()
@@ -89,7 +89,7 @@ def test_a_broken_model_is_named_by_every_command(fermata, own):
     assert told in told_by_the_doctor()
 
 
-def test_hot_words_are_parted_by_commas_of_any_script():
+def test_hot_words_are_separated_by_commas_of_any_script():
     assert split_hot_words("Fermata, 小明，OpenAI GPT、 x ;\n y ,") == (
         "Fermata",
         "小明",

@@ -70,7 +70,7 @@ def test_a_tail_longer_than_the_terminal_shows_its_end():
     assert screen(text, 20).lines[0] == "Done."
 
 
-def test_without_a_terminal_or_on_a_dumb_one_there_are_sentences_only(capsys, monkeypatch):
+def test_on_a_dumb_terminal_or_none_there_are_only_sentences(capsys, monkeypatch):
     view = TerminalView()
     view.show(an_update([], "hello there how"))
     view.show(an_update(["Hello there."], "How"))
@@ -90,7 +90,7 @@ def test_words_cannot_steer_the_terminal():
     assert "\x1b[31m" not in text
 
 
-def test_wide_signs_take_two_cells():
+def test_wide_characters_take_two_cells():
     assert cells("a中é") == 4
     assert cells("e\u0301") == 1
     assert wrapped(["中文中文", "ab"], 5) == ["中文", "中文", "ab"]

@@ -68,7 +68,7 @@ def test_the_real_training_gives_json_lines_and_a_model(fermata, user, trainable
     assert fermata("models", "rollback")[0] == 0
 
 
-def test_a_front_that_is_killed_ends_the_real_training(fermata, user, trainable, tmp_path):
+def test_killing_the_command_ends_the_real_training(fermata, user, trainable, tmp_path):
     write_text(tmp_path / "own.txt", 1500)
     before = snapshot(user)
     words = [*arguments(tmp_path / "own.txt"), "--from", "small"]
@@ -88,11 +88,11 @@ def test_a_terminal_gets_a_table(fermata, user, tmp_path):
     for part in ("own.txt: ", "100 % in marked sentences", "Learning …", "step", "loss=", "→"):
         assert part in written
     assert "general sample (3," in written
-    assert "It is not used: as you asked." in written
-    assert "`fermata models activate mine` uses it all the same." in written
+    assert "The old model stays active: as you asked." in written
+    assert "To use it anyway: `fermata models activate mine`." in written
 
 
-def test_ending_the_front_cancels(fermata, user, tmp_path):
+def test_ending_the_command_cancels(fermata, user, tmp_path):
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = front(*arguments(tmp_path / "long.txt"))
     with subprocess.Popen(command, env=fermata.environment, **pipes) as process:
@@ -115,7 +115,7 @@ def test_control_c_on_a_terminal_says_so(fermata, user, tmp_path):
     assert "Cancelled. Nothing was changed." in terminal.written
 
 
-def test_a_text_that_teaches_nothing_is_one_sentence(fermata, user, tmp_path):
+def test_a_text_with_nothing_to_learn_gives_one_sentence(fermata, user, tmp_path):
     status, out, err = fermata(*arguments(tmp_path / "notes.txt"))
     assert status == 2
     assert err.startswith("fermata: ")
@@ -124,7 +124,7 @@ def test_a_text_that_teaches_nothing_is_one_sentence(fermata, user, tmp_path):
     assert all(json.loads(line)["event"] in {"stage", "text"} for line in out.splitlines())
 
 
-def test_errors_of_the_process_are_raised_here_as_they_were(user, tmp_path):
+def test_errors_of_the_process_are_raised_here_unchanged(user, tmp_path):
     with (
         TrainingProcess(["--texts", str(tmp_path / "notes.txt")]) as process,
         pytest.raises(TranscriptFormatError) as caught,

@@ -44,7 +44,7 @@ def silence(tmp_path):
     return path
 
 
-def test_the_name_tells_the_format(fermata, tmp_path):
+def test_the_name_decides_the_format(fermata, tmp_path):
     assert fermata("transcribe", FOX, *VOSK, "-o", tmp_path / "fox.json") == (0, "", "")
     (sentence,) = json.loads((tmp_path / "fox.json").read_text())["segments"]
     assert sentence["text"] == FOX_TEXT
@@ -52,7 +52,7 @@ def test_the_name_tells_the_format(fermata, tmp_path):
     assert times == sorted(times)
 
 
-def test_several_formats_of_one_recording(fermata, tmp_path):
+def test_a_recording_can_be_written_in_several_formats(fermata, tmp_path):
     options = ("-o", f"{tmp_path}/", "--to", "srt,docx,vtt", "--to", "txt")
     assert fermata("transcribe", FOX, *VOSK, *options) == (0, "", "")
     names = [f"{FOX.stem}.{suffix}" for suffix in ("docx", "srt", "txt", "vtt")]
@@ -65,7 +65,7 @@ def test_several_formats_of_one_recording(fermata, tmp_path):
     assert vtt.read_text().startswith("WEBVTT\n\n00:")
 
 
-def test_the_persons_words_are_written_as_they_are_to_be(fermata, tmp_path, monkeypatch):
+def test_the_user_s_words_are_written_as_listed(fermata, tmp_path, monkeypatch):
     offer_bundle(tmp_path)
     monkeypatch.setenv("FERMATA_DATA", str(tmp_path))
     (tmp_path / "vocabulary.txt").write_text("Qik Braun Fox = quick brown fox\n")
@@ -80,9 +80,9 @@ def test_the_persons_words_are_written_as_they_are_to_be(fermata, tmp_path, monk
     assert words == ["The", "Qik Braun Fox", "jumps", "over", "the", "lazy", "dog."]
 
 
-def test_of_several_sound_tracks_the_one_with_speech_is_read_and_told(fermata, tmp_path, silence):
+def test_the_sound_track_with_speech_is_read_and_reported(fermata, tmp_path, silence):
     film = write_tracks(tmp_path / "film.mp4", silence, FOX)
-    told = "film.mp4 has 2 sound tracks (1, 2); number 2 is read. --track reads another."
+    told = "film.mp4 has 2 sound tracks (1, 2). Number 2 is used. --track uses another."
     assert fermata("transcribe", film, *VOSK) == (
         *(0, FOX_TEXT + "\n"),
         f"fermata: Warning: {told}\n",
@@ -93,16 +93,16 @@ def test_of_several_sound_tracks_the_one_with_speech_is_read_and_told(fermata, t
     status, _, err = fermata("transcribe", film, *VOSK, "--track", "3")
     assert (status, "there is no sound track 3: it has 2" in err) == (2, True)
     status, _, err = fermata("transcribe", film, *VOSK, "--track", "second")
-    assert (status, "write 1, or 2" in err) == (2, True)
+    assert (status, "use 1, 2" in err) == (2, True)
 
 
-def test_a_header_that_states_too_little_is_told(fermata, tmp_path):
+def test_a_header_that_states_too_little_is_reported(fermata, tmp_path):
     content = bytearray(FOX.read_bytes())
     content[40:44] = struct.pack("<I", 32_000)
     (tmp_path / "cut.wav").write_bytes(content)
     status, out, err = fermata("transcribe", tmp_path / "cut.wav", *VOSK)
     assert (status, out) == (0, FOX_TEXT + "\n")
-    assert "cut.wav states 1 s of sound, but the file holds more: all of it was read." in err
+    assert "cut.wav says 1 s of sound, but there is more in the file. All of it was read." in err
 
 
 def test_an_inverted_channel_does_not_cancel_the_other(fermata, tmp_path):
@@ -111,7 +111,7 @@ def test_an_inverted_channel_does_not_cancel_the_other(fermata, tmp_path):
     assert fermata("transcribe", tmp_path / "a.wav", *VOSK) == (0, FOX_TEXT + "\n", "")
 
 
-def test_words_are_shown_while_they_are_heard(fermata, tmp_path):
+def test_words_are_shown_as_they_are_heard(fermata, tmp_path):
     command = fermata.command("transcribe", FOX, TEST, *VOSK, "--live", "-o", f"{tmp_path}/")
     status, written = run_in_terminal(command, fermata.environment, columns=100)
     assert status == 0
@@ -126,7 +126,7 @@ def test_words_are_shown_while_they_are_heard(fermata, tmp_path):
     assert (status, "--live" in err) == (2, True)
 
 
-def test_speakers_are_told_apart(fermata, tmp_path, monkeypatch):
+def test_speakers_are_distinguished(fermata, tmp_path, monkeypatch):
     offer_bundle(tmp_path / "own")
     monkeypatch.setenv("FERMATA_DATA", str(tmp_path / "own"))
     ann, bob = (soundfile.read(it, dtype="float32")[0] for it in (FOX, COUNTING))
@@ -134,7 +134,7 @@ def test_speakers_are_told_apart(fermata, tmp_path, monkeypatch):
     words = ("transcribe", tmp_path / "talk.wav", *VOSK, "--speakers", "auto")
     status, out, err = fermata(*words)
     assert (status, out) == (2, "")
-    assert "`fermata models download sherpa-onnx-pyannote-3.0-titanet-small` brings one" in err
+    assert "`fermata models download sherpa-onnx-pyannote-3.0-titanet-small` downloads one" in err
     (tmp_path / "own" / "speech-models").mkdir(parents=True)
     write_speaker_model(tmp_path / "own" / "speech-models" / "voices", ann, bob)
     status, out, err = fermata(*words)
@@ -149,7 +149,7 @@ def test_speakers_are_told_apart(fermata, tmp_path, monkeypatch):
     assert fermata(*words[:-1], "both")[0] == 2
 
 
-def test_one_that_fails_does_not_stop_the_others(fermata, tmp_path, silence):
+def test_a_failing_file_does_not_stop_the_others(fermata, tmp_path, silence):
     empty = tmp_path / "empty.wav"
     empty.touch()
     missing = tmp_path / "missing.wav"
@@ -162,7 +162,7 @@ def test_one_that_fails_does_not_stop_the_others(fermata, tmp_path, silence):
         assert line.startswith(f"fermata: {path} cannot be transcribed: ")
 
 
-def test_a_stop_that_whisper_writes_at_a_pause_alone_ends_no_sentence(fermata):
+def test_a_full_stop_that_whisper_writes_only_for_a_pause_is_ignored(fermata):
     sample = default_paths().assets / "samples" / "dictation.ogg"
     status, out, _ = fermata("transcribe", sample, "--recogniser", "whisper")
     assert status == 0
@@ -171,7 +171,7 @@ def test_a_stop_that_whisper_writes_at_a_pause_alone_ends_no_sentence(fermata):
     assert out.endswith("will pay for it?\n")
 
 
-def test_nothing_is_written_where_nothing_is_heard(fermata, tmp_path, silence):
+def test_nothing_is_written_if_nothing_is_heard(fermata, tmp_path, silence):
     result = tmp_path / "out.srt"
     status, _, err = fermata("transcribe", silence, *VOSK, "-o", result)
     assert status == 2
@@ -179,7 +179,7 @@ def test_nothing_is_written_where_nothing_is_heard(fermata, tmp_path, silence):
     assert not result.exists()
 
 
-def test_a_file_that_was_cut_off_is_transcribed_up_to_there(fermata, tmp_path):
+def test_a_truncated_file_is_transcribed_as_far_as_it_goes(fermata, tmp_path):
     path = tmp_path / "cut.wav"
     path.write_bytes(FOX.read_bytes()[: FOX.stat().st_size // 2])
     status, out, err = fermata("transcribe", path, *VOSK)
@@ -202,13 +202,13 @@ def test_several_recordings_need_a_folder(fermata, options, reason):
 
 
 @pytest.mark.parametrize("name", ["talk.pdf", "talk.wav"])
-def test_a_name_that_tells_no_format(fermata, tmp_path, name):
+def test_a_name_without_a_known_format_is_refused(fermata, tmp_path, name):
     status, _, err = fermata("transcribe", FOX, *VOSK, "-o", tmp_path / name)
     assert status == 2
     assert err.endswith("; see `fermata transcribe --help`.\n")
 
 
-def test_two_recordings_of_one_name(fermata, tmp_path):
+def test_two_recordings_with_one_name_are_refused(fermata, tmp_path):
     status, _, err = fermata("transcribe", FOX, tmp_path / FOX.name, "-o", f"{tmp_path}/texts/")
     assert status == 2
     assert f"{FOX.stem}.txt" in err
@@ -223,7 +223,7 @@ def test_a_terminal_shows_a_progress_bar_and_a_sentence_a_line(fermata):
     assert f"\r{FOX_TEXT}\r\n" in written
 
 
-def test_no_recording_is_written_over_under_the_name_of_a_text(fermata, tmp_path):
+def test_a_recording_is_never_overwritten_by_a_text(fermata, tmp_path):
     talk, folder = tmp_path / "talk.wav", tmp_path / "out"
     talk.write_bytes(FOX.read_bytes())
     folder.mkdir()
@@ -256,7 +256,7 @@ def begun(fermata, *words, **more):
 
 
 def content_of(folder, pattern):
-    """Wait until a file of the folder has content; return it."""
+    """Wait until a file in the folder has content; return it."""
     for _ in range(3000):
         for path in folder.glob(pattern):
             if path.stat().st_size:
@@ -276,7 +276,7 @@ def test_an_interrupt_keeps_what_was_heard_and_says_where(fermata, tmp_path):
     assert process.returncode == 130
     kept, others = err.decode().splitlines()
     assert kept.startswith(f"Interrupted: talk.wav is in {subtitles} and {text} up to 0:")
-    assert others == "1 more file was not begun."
+    assert others == "1 more file was not started."
     hours, minutes, seconds = kept.rstrip(".").rpartition(" ")[2].split(":")
     until_s = (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
     assert sorted(tmp_path.iterdir()) == [subtitles, text, talk]
@@ -286,7 +286,7 @@ def test_an_interrupt_keeps_what_was_heard_and_says_where(fermata, tmp_path):
     assert until_s - 10 < last.end / 1000 <= until_s + 1
 
 
-def test_a_second_interrupt_gives_up_at_once(fermata, tmp_path, monkeypatch):
+def test_a_second_interrupt_quits_at_once(fermata, tmp_path, monkeypatch):
     def interrupted_twice(chunks, *_):
         next(iter(chunks))
         signal.raise_signal(signal.SIGINT)
@@ -323,7 +323,7 @@ def test_sound_from_a_pipe_leaves_nothing_behind(fermata, tmp_path, monkeypatch)
         assert [*tmp_path.iterdir()] == []
 
 
-def test_an_interrupt_while_sound_comes_transcribes_what_came(fermata, tmp_path):
+def test_an_interrupt_during_input_transcribes_what_has_arrived(fermata, tmp_path):
     place, result = tmp_path / "temporary", tmp_path / "fox.txt"
     place.mkdir()
     fermata.environment["TMPDIR"] = str(place)
@@ -339,25 +339,25 @@ def test_an_interrupt_while_sound_comes_transcribes_what_came(fermata, tmp_path)
     assert [*place.iterdir()] == []
 
 
-def test_the_keyboard_is_no_sound(fermata, monkeypatch):
+def test_the_keyboard_is_not_sound(fermata, monkeypatch):
     class Keyboard(io.BytesIO):
         def isatty(self):
             return True
 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Keyboard()))
     status, _, err = fermata("transcribe", "-", *VOSK)
-    assert (status, "pipe sound into it" in err) == (2, True)
+    assert (status, "pipe audio into it" in err) == (2, True)
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de", "no speech model that hears German"),
-        ("Cantonese", "no speech model that hears Cantonese"),
-        ("klingon", "is no language"),
+        ("de", "no installed speech model recognises German"),
+        ("Cantonese", "no installed speech model recognises Cantonese"),
+        ("klingon", "is not a language"),
     ],
 )
-def test_a_language_without_models_is_said_plainly(fermata, monkeypatch, language, said):
+def test_a_language_without_models_is_reported_plainly(fermata, monkeypatch, language, said):
     monkeypatch.setattr(speech_models, "multilingual_model", lambda: None)
     status, out, err = fermata("transcribe", FOX, "--language", language)
     assert (status, out) == (2, "")

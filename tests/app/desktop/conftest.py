@@ -13,7 +13,7 @@ SPEECH = DATA / "speech" / "flite-slt-09.wav"
 
 @pytest.fixture(scope="module")
 def screen(tmp_path_factory):
-    """A screen with a window manager, and what listens to its keys."""
+    """A screen with a window manager."""
     folder = tmp_path_factory.mktemp("run")
     folder.chmod(0o700)
     screen = Screen(folder)
@@ -23,7 +23,7 @@ def screen(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def start_fermata(screen, tmp_path_factory):
-    """Starts `fermata` with preferences of one's own."""
+    """Starts `fermata` with the given preferences."""
 
     def start(*words, data=None, environment=None, **sections):
         data = data or tmp_path_factory.mktemp("data")

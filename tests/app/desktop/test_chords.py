@@ -21,14 +21,14 @@ from app.dictation.events import State
         ("Ctrl+Ü", {"ctrl"}, "ü"),
     ],
 )
-def test_keys_of_the_settings_are_understood(keys, modifiers, key):
+def test_keys_as_set_in_the_preferences_are_understood(keys, modifiers, key):
     assert chord(keys) == Chord(frozenset(modifiers), key)
     assert chord("Ctrl+Meta+D", is_mac=True) == Chord(frozenset({"cmd", "ctrl"}), "d")
     for wrong in ("", "Ctrl+", "Hyper+X", "Ctrl+Volume Up", "nonsense"):
         assert chord(wrong) is None
 
 
-def test_keys_for_writing_are_refused():
+def test_keys_used_for_writing_are_refused():
     chords, problem = understood({"a": "D", "b": "Shift+D", "c": "F9"})
     assert chords == {"c": Chord(frozenset(), "f9")}
     assert problem is Problem.PLAIN_KEYS
@@ -42,13 +42,13 @@ def watch():
     return ChordWatch({"d": chord("Ctrl+Alt+D"), "s": chord("Ctrl+Alt+Shift+D"), "9": chord("F9")})
 
 
-def test_a_chord_begins_with_its_key_and_ends_with_any(watch):
+def test_a_chord_starts_with_its_key_and_ends_with_any_of_its_keys(watch):
     assert [watch.press(key) for key in ("ctrl", "alt", "d", "d")] == [[], [], ["d"], []]
     assert watch.release("alt") == ["d"]
     assert watch.release("d") == []
 
 
-def test_other_modifiers_are_another_chord(watch):
+def test_other_modifiers_make_another_chord(watch):
     for key in ("ctrl", "alt", "shift"):
         watch.press(key)
     assert watch.press("d") == ["s"]
@@ -69,15 +69,15 @@ def test_letters_in_between_do_not_matter(watch):
 @pytest.mark.parametrize(
     ("events", "asked"),
     [
-        # the session of somebody else is left alone
+        # another session is left alone
         ([State.STARTING, State.LISTENING, "press", "release"], []),
-        # the last words of the session before are waited for
+        # the last words of the previous session are waited for
         (["press", State.STARTING, State.LISTENING, "release", State.DRAINING], ["start", "stop"]),
         (["press", "release", State.DRAINING, "press"], ["start", "stop"]),
         (["press", "release", State.DRAINING, "press", State.STOPPED], ["start", "stop", "start"]),
-        # nor does one that was held while its session was discarded
+        # a key held while its session was discarded stops nothing
         (["press", State.LISTENING, "forget", State.DRAINING, State.STOPPED, "release"], ["start"]),
-        # a key that is up again starts nothing late
+        # a key that is already up starts nothing late
         ([State.STARTING, State.DRAINING, "press", "release", State.STOPPED], []),
     ],
 )
@@ -103,5 +103,5 @@ def test_push_to_talk(events, asked):
         ("windows", {}, DesktopKind.OPEN),
     ],
 )
-def test_the_kind_of_a_desktop(platform, environment, kind):
+def test_the_kind_of_desktop_is_recognised(platform, environment, kind):
     assert desktop_kind(platform, environment) is kind

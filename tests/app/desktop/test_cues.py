@@ -28,7 +28,7 @@ def sound(tmp_path_factory):
 
 @pytest.fixture
 def speakers(sound, tmp_path):
-    """Tells the notes that were played until now."""
+    """Returns the notes played so far."""
     recorded = tmp_path / "recorded"
     with (
         recorded.open("wb") as file,
@@ -50,7 +50,7 @@ def notes(samples):
 
 
 @pytest.mark.parametrize("loudness", [1.0, 0.3, 0.1])
-def test_a_cue_that_the_microphone_hears_is_no_word(loudness):
+def test_a_cue_heard_by_the_microphone_is_not_a_word(loudness):
     cue = loudness * np.frombuffer(STARTED, "<i2")
     samples = np.pad(cue, (800, 24_000)).astype("<i2").tobytes()
     chunks = [
@@ -60,9 +60,7 @@ def test_a_cue_that_the_microphone_hears_is_no_word(loudness):
 
 
 @pytest.mark.slow
-def test_a_dictation_is_heard_to_start_and_stop_where_another_application_is_in_front(
-    screen, start_fermata, sound, speakers
-):
+def test_cues_are_played_for_another_application_in_front(screen, start_fermata, sound, speakers):
     own = {name: sound.environment[name] for name in ("HOME", "PULSE_RUNTIME_PATH")}
     fermata = start_fermata(general={"toggle_keys": "Ctrl+Alt+D"}, environment=own)
     fermata.until(lambda it: it.newest("keys") == "" and it.newest("active"))
@@ -80,12 +78,12 @@ def test_a_dictation_is_heard_to_start_and_stop_where_another_application_is_in_
             assert time.monotonic() < deadline_s, speakers()
             time.sleep(0.1)
 
-    dictate()  # in front: it is seen
+    dictate()  # in front: it can be seen
     field = screen.run("desktop.field_program")
     field.until(lambda it: it.newest("focus"))
     fermata.until(lambda it: it.newest("active") is False)
     dictate()
-    until_heard("CEC")  # up, and down again
+    until_heard("CEC")  # rising, and falling again
     fermata.tell('general.plays_cues "never"')
     fermata.until(lambda it: it.newest("done"))
     dictate()

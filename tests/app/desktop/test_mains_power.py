@@ -16,7 +16,7 @@ from app.desktop.mains_power import told_by_linux
         ({"BAT0/status": "Full"}, None),
     ],
 )
-def test_adapters_and_batteries_tell(tmp_path, supplies, told):
+def test_adapters_and_batteries_show_the_power_source(tmp_path, supplies, told):
     for name, value in supplies.items():
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)

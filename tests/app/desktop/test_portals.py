@@ -1,4 +1,4 @@
-"""The portals of Wayland, over a real bus, from a service that is as strict as the real ones."""
+"""Wayland's portals, over a real bus, from a service as strict as the real ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEYS = {"toggle": "Ctrl+Alt+D", "push_to_talk": "F9"}
 
 @pytest.fixture
 def bus(monkeypatch):
-    """A session bus of the test's own."""
+    """A private session bus."""
     with session_bus() as address:
         monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
         yield
@@ -72,20 +72,20 @@ def calls(portals, name):
 
 
 def awaited(portals, name, count=1):
-    """Return the calls; what the portals say of them comes another way than their answers."""
+    """Return the calls; the portals report them separately from their answers."""
     portals.until(lambda it: len(calls(it, name)) >= count)
     return calls(portals, name)
 
 
 def typed(portals):
-    """Return what the keys that went down and up write."""
+    """Return what the pressed and released keys write."""
     pressed = calls(portals, "RemoteDesktop.NotifyKeyboardKeysym")
     assert [it[3] for it in pressed] == [1, 0] * (len(pressed) // 2)
     codes = [symbol for _, _, symbol, state in pressed if state == 1]
     return "".join(chr(code - 0x1000000 if code >= 0x1000000 else code) for code in codes)
 
 
-def test_keys_are_asked_for_and_heard(qtbot, start_portals, hotkeys):
+def test_keys_are_requested_and_heard(qtbot, start_portals, hotkeys):
     portals = start_portals()
     with qtbot.waitSignal(hotkeys.failed) as told:
         hotkeys.listen(KEYS)
@@ -99,7 +99,7 @@ def test_keys_are_asked_for_and_heard(qtbot, start_portals, hotkeys):
         assert told.args == ["push_to_talk"]
 
 
-def test_other_keys_replace_the_first(qtbot, start_portals, hotkeys):
+def test_new_keys_replace_the_old_ones(qtbot, start_portals, hotkeys):
     portals = start_portals()
     for keys in (KEYS, {"toggle": "Meta+Space"}):
         with qtbot.waitSignal(hotkeys.failed) as told:
@@ -113,7 +113,7 @@ def test_other_keys_replace_the_first(qtbot, start_portals, hotkeys):
 
 
 @pytest.mark.parametrize("lacks", ["leave", "portals", "bus"])
-def test_what_keys_lack_is_told(qtbot, monkeypatch, start_portals, hotkeys, lacks):
+def test_why_keys_are_unavailable_is_reported(qtbot, monkeypatch, start_portals, hotkeys, lacks):
     if lacks == "leave":
         start_portals("refuse")
     elif lacks == "bus":
@@ -123,11 +123,11 @@ def test_what_keys_lack_is_told(qtbot, monkeypatch, start_portals, hotkeys, lack
     assert told.args == [Problem.REFUSED if lacks == "leave" else Problem.NO_KEYS_PORTAL]
 
 
-def test_a_question_that_stays_open_does_not_hold_up_the_end(qtbot, start_portals, hotkeys):
+def test_an_unanswered_question_does_not_delay_the_end(qtbot, start_portals, hotkeys):
     portals = start_portals("silent")
     hotkeys.listen(KEYS)
     qtbot.waitUntil(lambda: calls(portals, "GlobalShortcuts.BindShortcuts") != [])
-    hotkeys.close()  # a test that hangs here fails by its time limit
+    hotkeys.close()  # a hang here fails by the time limit
 
 
 def test_words_are_typed_by_the_desktop(qtbot, start_portals, others, tmp_path):
@@ -141,7 +141,7 @@ def test_words_are_typed_by_the_desktop(qtbot, start_portals, others, tmp_path):
     assert (tmp_path / "data" / "token").read_text() == "let in before"
 
 
-def test_a_permission_is_used_again(qtbot, start_portals, keystrokes, tmp_path):
+def test_a_permission_is_reused(qtbot, start_portals, keystrokes, tmp_path):
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "token").write_text("let in before")
     portals = start_portals()
@@ -152,7 +152,7 @@ def test_a_permission_is_used_again(qtbot, start_portals, keystrokes, tmp_path):
 
 
 @pytest.mark.parametrize("problem", [Problem.REFUSED, Problem.NO_PRESSING])
-def test_without_leave_the_words_gather_in_the_clipboard(qtbot, start_portals, others, problem):
+def test_without_permission_words_gather_in_the_clipboard(qtbot, start_portals, others, problem):
     portals = start_portals("refuse")
     if problem is Problem.NO_PRESSING:
         portals.stop()
@@ -165,7 +165,7 @@ def test_without_leave_the_words_gather_in_the_clipboard(qtbot, start_portals, o
     assert held.data("x-kde-passwordManagerHint") == b"secret"
 
 
-def test_what_the_specification_calls_keys():
+def test_keys_are_named_as_in_the_specification():
     assert trigger("Meta+Shift+F9") == "LOGO+SHIFT+F9"
     assert trigger("Ctrl+PgUp") == "CTRL+Page_Up"
     assert trigger("Ctrl+A") == "CTRL+a"

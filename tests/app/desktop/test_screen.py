@@ -1,6 +1,6 @@
-"""What the window lacks is said in one sentence, with the packages that bring it.
+"""Missing libraries of the window are reported in one sentence, with the packages to install.
 
-A library that cannot be loaded stands for one that is not there: a file without contents.
+A file without contents, which cannot be loaded, stands in for a missing library.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="others bring al
 
 @pytest.fixture
 def lacking(tmp_path):
-    """Run Python where some libraries cannot be loaded."""
+    """Run Python with some libraries unloadable."""
 
     def run(libraries, *words):
         for library in libraries:
@@ -39,7 +39,7 @@ def lacking(tmp_path):
     return run
 
 
-def test_the_window_names_all_packages_at_once_in_one_sentence(lacking):
+def test_the_window_names_all_missing_packages_in_one_sentence(lacking):
     done = lacking(["libEGL.so.1", "libgssapi_krb5.so.2"], "-m", "app")
     assert done.returncode == 69
     assert done.stderr == (
@@ -48,7 +48,7 @@ def test_the_window_names_all_packages_at_once_in_one_sentence(lacking):
     )
 
 
-def test_what_x11_needs_is_asked_for_there_only(lacking):
+def test_libraries_for_x11_are_only_needed_there(lacking):
     code = (
         "from app.desktop.screen import missing_packages as m; import json;"
         "print(json.dumps([m('xcb'), m('wayland'), m('offscreen'), m(None)]))"
@@ -57,7 +57,7 @@ def test_what_x11_needs_is_asked_for_there_only(lacking):
     assert json.loads(done.stdout) == [["libxcb-cursor0"], [], [], []]
 
 
-def test_doctor_tells_it_too(lacking):
+def test_doctor_reports_it_too(lacking):
     code = (
         "from app.commands.doctor import _window; from engine.paths import default_paths;"
         "import json; print(json.dumps([*_window(default_paths())]))"
@@ -66,17 +66,17 @@ def test_doctor_tells_it_too(lacking):
     assert (state, "apt install libegl1" in text) == ("missing", True)
 
 
-def test_every_package_stands_in_the_list_that_the_readme_names():
+def test_every_package_is_in_the_list_named_in_the_readme():
     listed = (REPOSITORY / "packaging" / "debian-packages.txt").read_text("utf-8")
     names = {line.partition("#")[0].strip() for line in listed.splitlines()}
     assert set((_LIBRARIES | _X11_LIBRARIES).values()) <= names
 
 
-def test_where_the_tests_run_nothing_lacks():
+def test_nothing_is_missing_where_tests_run():
     assert missing_packages("xcb") == []
 
 
-def test_any_other_library_that_lacks_is_named(capsys):
+def test_any_other_missing_library_is_named(capsys):
     from app.commands.cli import _failed
 
     text = "libatomic.so.1: cannot open shared object file: No such file or directory"

@@ -49,7 +49,7 @@ def data(tmp_path):
 
 @pytest.fixture
 def other(place, data):
-    """Another process that is the first instance."""
+    """Another process, which is the first instance."""
     started = []
 
     def start(*words):
@@ -100,14 +100,14 @@ def test_a_later_start_asks_the_first(tmp_path, place, data, other):
     assert parse_request(first.stdout.readline()) == IpcRequest(IpcCommand.SHOW)
 
 
-def test_a_socket_that_somebody_deletes_is_made_again(place, data, other):
+def test_a_deleted_socket_is_recreated(place, data, other):
     first = other()
     Path(socket_name(place)).unlink()
     assert send_request(place, data, IpcRequest(IpcCommand.SHOW), timeout_s=60.0)
     assert parse_request(first.stdout.readline()) == IpcRequest(IpcCommand.SHOW)
 
 
-def test_a_killed_or_closed_instance_leaves_its_place_free(qtbot, place, data, other):
+def test_a_killed_or_closed_instance_frees_its_place(qtbot, place, data, other):
     first = other()
     first.send_signal(signal.SIGKILL)
     first.wait(10)
@@ -122,13 +122,13 @@ def test_a_killed_or_closed_instance_leaves_its_place_free(qtbot, place, data, o
     assert parse_request(after.stdout.readline()) == IpcRequest(IpcCommand.START)
 
 
-def test_one_that_hangs_is_told(place, data, other):
+def test_a_hanging_instance_is_reported(place, data, other):
     other("hang")
     with pytest.raises(InstanceError, match="does not answer"):
         send_request(place, data, IpcRequest(IpcCommand.SHOW), timeout_s=0.2)
 
 
-def test_only_the_same_person_may_connect(first, place):
+def test_only_the_same_user_can_connect(first, place):
     path = Path(socket_name(place))
     assert path.stat().st_mode & 0o077 == 0
     if os.getuid() != 0:
@@ -153,7 +153,7 @@ def test_only_the_same_person_may_connect(first, place):
     "words",
     [b"", b"\n", b"\xff\n", b"sing\n", b'["show"]\n', b'["sing", "", []]\n', b"[" * 5_000 + b"\n"],
 )
-def test_nonsense_and_silence_are_hung_up_on(qtbot, first, place, words):
+def test_nonsense_and_silence_are_disconnected(qtbot, first, place, words):
     told = []
     first.requested.connect(told.append)
     with socket.socket(socket.AF_UNIX) as client:
@@ -164,7 +164,7 @@ def test_nonsense_and_silence_are_hung_up_on(qtbot, first, place, words):
     assert told == []
 
 
-def test_without_a_folder_of_ones_own_elsewhere_it_is_among_the_data(tmp_path, monkeypatch):
+def test_without_a_private_folder_the_socket_is_in_the_data_folder(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     data = tmp_path / "data"
     own = ipc_address(data, {}).parent
@@ -179,7 +179,7 @@ def test_without_a_folder_of_ones_own_elsewhere_it_is_among_the_data(tmp_path, m
         ipc_address(data, {})
 
 
-def test_each_data_folder_has_its_own_place(tmp_path):
+def test_each_data_folder_has_its_own_address(tmp_path):
     environment = {"XDG_RUNTIME_DIR": str(tmp_path)}
     names = [os.fsdecode(name) for name in (b"a", b"b", b"d\xff", b"d\xfe", b"d")]
     places = {ipc_address(tmp_path / name, environment) for name in names}
@@ -187,7 +187,7 @@ def test_each_data_folder_has_its_own_place(tmp_path):
     assert {len(socket_name(it).encode()) - len(str(tmp_path)) < 40 for it in places} == {True}
 
 
-def test_the_permission_to_come_to_the_front_is_handed_on():
+def test_the_permission_to_come_to_the_front_is_passed_on():
     assert activation_token({"XDG_ACTIVATION_TOKEN": "x"}) == "x"
     assert activation_token({"XDG_ACTIVATION_TOKEN": "two lines\nshow"}) == ""
     assert activation_token({}) == ""
@@ -203,7 +203,7 @@ def is_hung_up(client):
 
 
 @pytest.mark.parametrize("mode", [0o770, 0o707])
-def test_a_runtime_folder_that_others_may_write_is_none(tmp_path, monkeypatch, mode):
+def test_a_runtime_folder_writable_by_others_is_not_used(tmp_path, monkeypatch, mode):
     runtime, temporary = tmp_path / "run", tmp_path / "tmp"
     runtime.mkdir()
     temporary.mkdir()

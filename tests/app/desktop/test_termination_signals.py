@@ -8,7 +8,7 @@ from app.desktop.termination_signals import TerminationSignals
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
-def test_each_is_told_to_the_window(qtbot, name):
+def test_each_signal_reaches_the_window(qtbot, name):
     signals = TerminationSignals()
     try:
         with qtbot.waitSignal(signals.received):

@@ -28,7 +28,7 @@ def without_colour(image):
     return image.convertToFormat(image.Format.Format_Alpha8)
 
 
-def test_each_state_has_a_picture_and_words_of_its_own(tray):
+def test_each_state_has_its_own_icon_and_text(tray):
     seen, said = [], set()
     for state in (State.STOPPED, State.STARTING, State.LISTENING, State.PAUSED):
         tray.show_state(state)
@@ -56,19 +56,21 @@ def test_the_menu_offers_what_can_be_done(qtbot, tray):
             action.trigger()
 
 
-def test_a_key_that_repeats_is_one_press_and_none_where_keys_are_chosen(qtbot, preferences, tasks):
+def test_a_repeating_key_is_one_press_and_none_while_keys_are_being_chosen(
+    qtbot, preferences, tasks
+):
     hotkeys = Hotkeys(DesktopKind.NONE, preferences, tasks)
     told = []
     hotkeys.pressed.connect(lambda name: told.append(("down", name)))
     hotkeys.released.connect(lambda name: told.append(("up", name)))
-    for _ in range(5):  # as X11 tells of a key that is held
+    for _ in range(5):  # as X11 reports a held key
         hotkeys._begin(PUSH_TO_TALK)
         hotkeys._end(PUSH_TO_TALK)
     qtbot.waitUntil(lambda: len(told) == 2)
     assert told == [("down", PUSH_TO_TALK), ("up", PUSH_TO_TALK)]
     hotkeys._begin(TOGGLE)
     assert told[2:] == [("down", TOGGLE)]
-    edit = QKeySequenceEdit()  # in which keys are chosen
+    edit = QKeySequenceEdit()  # keys are being chosen
     qtbot.addWidget(edit)
     edit.show()
     edit.setFocus()
@@ -77,7 +79,7 @@ def test_a_key_that_repeats_is_one_press_and_none_where_keys_are_chosen(qtbot, p
     assert len(told) == 3
 
 
-def test_without_a_screen_it_is_said(qtbot, preferences, tasks):
+def test_a_missing_screen_is_reported(qtbot, preferences, tasks):
     hotkeys = Hotkeys(DesktopKind.NONE, preferences, tasks)
     with qtbot.waitSignal(hotkeys.problem_changed) as told:
         hotkeys.start()

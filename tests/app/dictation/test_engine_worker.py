@@ -23,7 +23,7 @@ VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
 
 
 class Heard(SimpleNamespace):
-    """Everything that a worker tells."""
+    """All signals of a worker."""
 
     def __init__(self, worker):
         super().__init__(wanted=[], sentences=[])
@@ -97,8 +97,8 @@ def stop(until):
     return stop
 
 
-def test_a_session_tells_the_truth_and_every_word(make_worker, stop):
-    source = played(*NAMES[:3], pause_s=0.0)  # without a pause behind the last word
+def test_a_session_reports_its_states_and_every_word(make_worker, stop):
+    source = played(*NAMES[:3], pause_s=0.0)  # without a pause after the last word
     worker, heard = make_worker(source)
     worker.start()
     assert worker.is_running
@@ -116,7 +116,7 @@ def test_a_session_tells_the_truth_and_every_word(make_worker, stop):
     assert network() is None
 
 
-def test_memory_of_models_is_given_back_after_a_rest_and_no_word_of_the_next_session_is_lost(
+def test_models_are_freed_after_a_rest_and_the_next_session_loses_no_words(
     make_worker, stop, until
 ):
     others = set(multiprocessing.active_children())
@@ -139,7 +139,7 @@ def test_memory_of_models_is_given_back_after_a_rest_and_no_word_of_the_next_ses
     stop(worker, heard, second)
     assert Notice.LOADING in heard.notices
     assert heard.words == said(NAMES[:2])
-    until(recognisers)  # the next one finds it ready
+    until(recognisers)  # the next session finds it ready
 
 
 def test_a_pause_closes_the_microphone_and_the_session_goes_on(make_worker, until, stop):
@@ -159,13 +159,13 @@ def test_a_pause_closes_the_microphone_and_the_session_goes_on(make_worker, unti
     assert starts_s[-1] <= worker.elapsed_s
 
 
-def test_changing_models_amid_a_session_loses_no_word(make_worker, until, stop):
+def test_changing_models_during_a_session_loses_no_words(make_worker, until, stop):
     source = played(*NAMES, speed=2.0)
     worker, heard = make_worker(source)
     worker.start()
     until(lambda: VOSK in heard.choices and len(heard.levels) > 30)
     language = replace(VOSK, punctuation=PunctuationSettings(cap_words=60))
-    other = replace(language, recogniser=RecogniserSettings("vosk", f"{VOSK_MODEL}/"))  # anew
+    other = replace(language, recogniser=RecogniserSettings("vosk", f"{VOSK_MODEL}/"))  # reloads
     for choice in (language, other):
         worker.choose_models(choice)
         until(lambda choice=choice: choice in heard.choices)
@@ -192,8 +192,8 @@ def test_words_spoken_while_models_load_are_recognised_and_silence_is_noticed(
     assert heard.words == said(NAMES[:1])
 
 
-def test_a_lost_microphone_is_waited_for_and_the_gap_is_told(make_worker, until, stop):
-    away = AudioDeviceError("played", "no microphone of this name or number")
+def test_a_lost_microphone_is_waited_for_and_the_gap_is_reported(make_worker, until, stop):
+    away = AudioDeviceError("played", "no microphone has this name or number")
     second = played(NAMES[1])
     worker, heard = make_worker(played(NAMES[0], lost=True), away, away, second)
     worker.goes_on_when_lost = False

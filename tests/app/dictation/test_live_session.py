@@ -1,4 +1,4 @@
-"""What a session tells, with recognisers and microphones that are not there."""
+"""What a session reports, with scripted recognisers and microphones."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def session_of(tmp_path):
         sound.close()
 
 
-def test_a_recogniser_that_comes_back_in_a_pause_is_told(session_of):
+def test_a_recogniser_that_returns_during_a_pause_is_reported(session_of):
     loader = Loader(Process(is_dead=True))
     live = session_of(loader)
     told = []
@@ -78,7 +78,7 @@ SAYS = {3: "one", 12: "two", 19: "three"}
 
 
 class Deaf(Process):
-    """Takes sound, and answers nothing of it: a minute behind, or hanging."""
+    """Takes sound and never answers: a minute behind, or hanging."""
 
     def flush(self):
         raise AssertionError("it would take for ever")
@@ -86,7 +86,7 @@ class Deaf(Process):
 
 
 class Dying(Process):
-    """Dies when it is to give its last words."""
+    """Dies when asked for its last words."""
 
     def flush(self):
         raise DEAD
@@ -94,7 +94,7 @@ class Dying(Process):
 
 
 def changed(live, at_s=2.5, stop_s=4.0):
-    """Run a session in which other models are chosen; return its words and what else was told."""
+    """Run a session in which other models are chosen; return its words and other reports."""
     words, told = "", []
     for event in live:
         told.append(event)
@@ -107,7 +107,7 @@ def changed(live, at_s=2.5, stop_s=4.0):
     return words.split(), told
 
 
-def test_what_a_late_recogniser_has_not_heard_is_heard_by_the_next_one(session_of):
+def test_what_a_slow_recogniser_has_not_heard_is_heard_by_the_next_one(session_of):
     late, following = Deaf({3: "one"}, late_s=9.0), Process(SAYS)
     words, told = changed(session_of(Loader(late, following)))
     assert words == ["one", "two", "three"]
@@ -126,7 +126,7 @@ def test_what_a_failing_recogniser_has_not_heard_is_heard_by_the_next_one(sessio
     assert not [event for event in told if isinstance(event, Failed)]
 
 
-def test_a_model_that_was_changed_back_while_the_other_one_was_taken_is_loaded(session_of):
+def test_a_model_chosen_back_during_a_change_is_loaded(session_of):
     first, second, third = Process(), Process(), Process()
     live = session_of(Loader(first, second, third))
 
@@ -140,7 +140,7 @@ def test_a_model_that_was_changed_back_while_the_other_one_was_taken_is_loaded(s
     assert third.heard
 
 
-def test_one_that_comes_back_when_all_is_said_is_told_too(session_of):
+def test_a_recogniser_that_returns_after_the_last_word_is_reported(session_of):
     loader = Loader(Process(is_dead=True))
     live = session_of(loader)
     notices = []
@@ -154,7 +154,7 @@ def test_one_that_comes_back_when_all_is_said_is_told_too(session_of):
 
 
 class Reading(Language):
-    """Keeps the contexts that its punctuators are told, and the settings that they are made of."""
+    """Keeps the contexts its punctuators are told, and the settings they are made with."""
 
     def __init__(self):
         self.contexts, self.settings = [], []
@@ -172,7 +172,7 @@ class Reading(Language):
         return Keeping(), Formatter()
 
 
-def test_the_text_around_the_words_is_told_as_it_is_when_the_models_are_there(session_of):
+def test_models_are_told_the_surrounding_text_as_it_was_when_they_were_ready(session_of):
     loader = Loader(Process({3: "hello"}))
     language = Reading()
     loader.language = lambda _: ready(language)
@@ -188,7 +188,7 @@ def test_the_text_around_the_words_is_told_as_it_is_when_the_models_are_there(se
     assert all(settings.stays_open for settings in language.settings)
 
 
-def test_a_long_pause_is_told_once(session_of):
+def test_a_long_pause_is_reported_once(session_of):
     rests = []
 
     class Resting(Language):
@@ -211,14 +211,14 @@ def test_a_long_pause_is_told_once(session_of):
 
 
 class Foreigner(Process):
-    """Hears a language that is not to be written."""
+    """Hears a language that is not wanted."""
 
     def hear(self, tenth):
         if tenth == 3:
             yield Hypothesis((), is_final=True, time_s=0.4, language="de", is_foreign=True)
 
 
-def test_speech_that_is_left_out_is_told(session_of):
+def test_left_out_speech_is_reported(session_of):
     live = session_of(Loader(Foreigner()), lambda: Microphone(8))
     told = list(live)
     assert ForeignSpeech("de") in told
@@ -228,7 +228,7 @@ def test_speech_that_is_left_out_is_told(session_of):
 BROKEN = ModelFormatError(Path("second"), "damaged")
 
 
-def test_where_a_recogniser_fails_for_good_another_one_hears_the_same(session_of):
+def test_if_a_recogniser_fails_for_good_another_one_hears_the_same_sound(session_of):
     dead = [Process(is_dead=True) for _ in range(4)]
     others = [RecogniserSettings("vosk", name) for name in ("/second", "/third")]
     live = session_of(Loader(*dead, BROKEN, Process(SAYS), others=others))
@@ -239,7 +239,7 @@ def test_where_a_recogniser_fails_for_good_another_one_hears_the_same(session_of
     assert live.is_whole
 
 
-def test_two_models_that_fail_do_not_stand_in_for_each_other_for_ever(session_of):
+def test_two_failing_models_do_not_replace_each_other_for_ever(session_of):
     class Failing(Loader):
         def recogniser(self, _settings):
             return ready(Process(is_dead=True))
@@ -252,7 +252,7 @@ def test_two_models_that_fail_do_not_stand_in_for_each_other_for_ever(session_of
     for event in live:
         if isinstance(event, ModelFailed):
             failed.append(event.stand_in)
-            if event.stand_in is not None:  # the window has it used from then on
+            if event.stand_in is not None:  # from then on, the window uses it
                 live.change(ModelChoice(RecogniserSettings("vosk", f"/{event.stand_in}")))
         if None in failed or len(failed) > 9:
             live.recording.stop()
@@ -260,7 +260,7 @@ def test_two_models_that_fail_do_not_stand_in_for_each_other_for_ever(session_of
     assert len(failed) < 5
 
 
-def test_where_no_recogniser_works_the_recording_goes_on_until_one_is_chosen(session_of):
+def test_without_a_working_recogniser_recording_goes_on_until_one_is_chosen(session_of):
     live = session_of(Loader(BROKEN, Process(SAYS)))
     words, told = changed(live)
     assert words == ["one", "two", "three"]
@@ -269,7 +269,7 @@ def test_where_no_recogniser_works_the_recording_goes_on_until_one_is_chosen(ses
     assert live.is_whole
 
 
-def test_what_no_recogniser_has_heard_at_the_end_is_left_to_the_next_start(session_of):
+def test_what_no_recogniser_has_heard_is_left_to_the_next_start(session_of):
     live = session_of(Loader(BROKEN))
     _, told = changed(live, at_s=99.0)
     assert live.recording.elapsed_s >= 4.0
@@ -277,13 +277,13 @@ def test_what_no_recogniser_has_heard_at_the_end_is_left_to_the_next_start(sessi
     assert Failed(BROKEN) in told
 
 
-def test_where_nothing_is_installed_that_hears_the_dictation_ends(session_of):
+def test_without_any_installed_recogniser_the_dictation_ends(session_of):
     missing = ModelNotFoundError("speech", "")
     told = list(session_of(Loader(missing)))
     assert told[-2:] == [Failed(missing), StateChanged(State.STOPPED)]
 
 
-def test_where_the_language_model_fails_the_recording_goes_on_for_the_next_start(session_of):
+def test_if_the_language_model_fails_recording_goes_on_for_the_next_start(session_of):
     class Broken(Language):
         def stages(self, _settings):
             class Breaking(Punctuator):

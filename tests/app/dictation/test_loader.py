@@ -1,4 +1,4 @@
-"""Models that are loaded ahead of a session."""
+"""Models that are loaded before a session."""
 
 from __future__ import annotations
 
@@ -38,30 +38,30 @@ def test_the_next_recogniser_is_started_once_and_serves_one_session(loader):
     ready.result().close()
 
 
-def test_a_recogniser_that_nobody_wants_any_more_ends_and_another_is_started(loader):
+def test_an_unwanted_recogniser_ends_and_another_is_started(loader):
     loader.prepare(CHOICE)
     _, unwanted = loader._spare
     unwanted.result()
     loader.prepare(OTHER)
     assert loader._spare[0] == OTHER.recogniser
     assert not unwanted.result().is_alive
-    loader.recogniser(CHOICE.recogniser).result().close()  # its own: the spare one is another's
+    loader.recogniser(CHOICE.recogniser).result().close()  # new: the spare one is another's
     assert loader._spare[0] == OTHER.recogniser
 
 
-def test_the_spare_recogniser_is_asked_for_readings_and_stays_spare(loader):
+def test_the_spare_recogniser_can_be_asked_for_readings_and_stays_spare(loader):
     loader.prepare(CHOICE)
     _, ready = loader._spare
     assert loader.readings(CHOICE.recogniser, DOUBT)
     assert loader._spare == (CHOICE.recogniser, ready)
     assert loader.recogniser(CHOICE.recogniser) is ready  # a session has it now
-    assert loader.readings(CHOICE.recogniser, DOUBT)  # one of its own, for the next session
+    assert loader.readings(CHOICE.recogniser, DOUBT)  # another one, for the next session
     assert loader._spare[1] is not ready
     ready.result().close()
 
 
 @pytest.mark.parametrize("way", ["prepare", "forget"])
-def test_one_that_was_asked_ends_where_another_is_wanted_meanwhile(loader, monkeypatch, way):
+def test_a_recogniser_that_was_asked_ends_if_another_is_wanted_meanwhile(loader, monkeypatch, way):
     loader.prepare(CHOICE)
     _, ready = loader._spare
     monkeypatch.setattr(ready.result(), "readings", lambda _: change() or ())
@@ -71,7 +71,7 @@ def test_one_that_was_asked_ends_where_another_is_wanted_meanwhile(loader, monke
     assert (loader._spare is None) == (way == "forget")
 
 
-def test_what_fails_under_a_question_is_told_and_does_not_stay(loader):
+def test_a_recogniser_that_fails_when_asked_is_replaced(loader):
     loader.prepare(CHOICE)
     _, ready = loader._spare
     os.kill(ready.result()._process.pid, signal.SIGKILL)

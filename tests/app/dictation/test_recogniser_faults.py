@@ -1,4 +1,4 @@
-"""A recogniser that is killed or stopped in mid-word: no word is lost or doubled."""
+"""A recogniser killed or stopped in mid-word: no word is lost or doubled."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def session(data_folder, tmp_path):
 
 
 def run(session, faults):
-    """Dictate; `faults` maps lengths of the recording to what is done to the recogniser."""
+    """Dictate; `faults` maps lengths of the recording to what happens to the recogniser."""
     waiting, struck = sorted(faults.items()), set()
 
     def strike():
@@ -60,7 +60,7 @@ def moments(seed, count):
 @pytest.mark.parametrize("seed", range(FAULTS))
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "hung"])
-def test_a_recogniser_that_dies_or_hangs_is_started_again(session, blow, seed):
+def test_a_recogniser_that_dies_or_hangs_is_restarted(session, blow, seed):
     assert run(session, dict.fromkeys(moments(f"{blow}{seed}", 2), blow)) == SAID
     assert session.errors == []
     assert Notice.RESTARTING in session.notices
@@ -68,7 +68,7 @@ def test_a_recogniser_that_dies_or_hangs_is_started_again(session, blow, seed):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
-def test_one_that_is_killed_while_it_loads_for_the_first_time_is_started_again(session):
+def test_a_recogniser_killed_during_its_first_loading_is_restarted(session):
     session.loader.forget()
     session.live.change(VOSK)
     struck = []
@@ -84,14 +84,14 @@ def test_one_that_is_killed_while_it_loads_for_the_first_time_is_started_again(s
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
-def test_what_one_that_dies_again_and_again_has_not_heard_another_model_hears(session):
+def test_another_model_takes_over_from_one_that_keeps_dying(session):
     assert run(session, {begin / 10: signal.SIGKILL for begin in range(35, 39)}) == SAID
     assert session.stand_ins == ["another-en"]
     assert session.errors == []
     assert session.live.is_whole
 
 
-def test_what_one_recogniser_has_heard_is_not_heard_by_the_next(session):
+def test_no_sound_is_heard_by_two_recognisers(session):
     live = session.live
     changes = 0
     for event in live:

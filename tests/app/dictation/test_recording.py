@@ -21,7 +21,7 @@ def log():
         yield made
 
 
-def test_a_microphone_that_is_away_when_a_person_pauses_leaves_its_gap(log):
+def test_a_microphone_lost_during_a_pause_leaves_a_gap(log):
     sources = iter([Microphone(chunks=3), Microphone()])
     recording = Recording(lambda _name: next(sources).into(log), log)
     story = []
@@ -40,7 +40,7 @@ def test_a_microphone_that_is_away_when_a_person_pauses_leaves_its_gap(log):
 
 
 class SlowToClose(Microphone):
-    """One that has captured half a second which nobody has taken yet when it is stopped."""
+    """Has half a second left when stopped."""
 
     def __iter__(self):
         yield from super().__iter__()
@@ -48,7 +48,7 @@ class SlowToClose(Microphone):
             yield self.recorded()
 
 
-def test_a_pause_that_ends_before_the_microphone_is_closed_is_a_whole_pause(log):
+def test_a_pause_that_ends_before_the_microphone_closes_is_a_real_pause(log):
     sources = iter([SlowToClose(), Microphone()])
     recording = Recording(lambda _name: next(sources).into(log), log)
     states, chunks = [], 0
@@ -67,7 +67,7 @@ def test_a_pause_that_ends_before_the_microphone_is_closed_is_a_whole_pause(log)
 
 
 class Heard(Microphone):
-    """One whose chunks were heard at these times; it goes away behind them."""
+    """Has chunks that were heard at these times, then goes away."""
 
     def __init__(self, *times_s):
         super().__init__()
@@ -81,8 +81,12 @@ class Heard(Microphone):
         raise AudioDeviceError(self.name, "gone")
 
 
-def test_gaps_are_as_long_as_the_clock_of_the_stream_says(log):
-    slept, no_room, last = Heard(5.1, 5.2, 605.3), AudioDeviceError("", "no room"), Heard(700.1)
+def test_gaps_are_as_long_as_the_stream_s_clock_says(log):
+    slept, no_room, last = (
+        Heard(5.1, 5.2, 605.3),
+        AudioDeviceError("", "not enough room"),
+        Heard(700.1),
+    )
     sources = [slept, no_room, last]
 
     def opened(_name):
@@ -102,8 +106,8 @@ def test_gaps_are_as_long_as_the_clock_of_the_stream_says(log):
     assert (away.at_s, away.lost_s) == pytest.approx((0.3 + 1.5, 700.0 - 605.3))
 
 
-def test_a_recorder_that_dies_while_it_opens_for_the_first_time_is_replaced(log):
-    died = AudioDeviceError("", "the microphone went away", went_away=True)
+def test_a_recorder_that_dies_while_first_opening_is_replaced(log):
+    died = AudioDeviceError("", "the microphone was disconnected", went_away=True)
     sources = iter([died, Microphone()])
 
     def opened(_name):
@@ -120,7 +124,7 @@ def test_a_recorder_that_dies_while_it_opens_for_the_first_time_is_replaced(log)
     assert story.index(MicrophoneLost) < story.index(Gap)
 
 
-def test_where_no_process_can_be_started_there_is_no_microphone_and_the_log_goes_on(tmp_path):
+def test_without_a_process_there_is_no_microphone_and_the_log_goes_on(tmp_path):
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     with closing(SoundLog(tmp_path)) as log:
         resource.setrlimit(resource.RLIMIT_NOFILE, (3, before[1]))

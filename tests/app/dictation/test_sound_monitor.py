@@ -4,7 +4,7 @@ from app.dictation.events import Notice
 from app.dictation.sound_monitor import SoundMonitor
 
 
-def test_silence_is_told_once_and_again_when_sound_came_between():
+def test_silence_is_reported_once_and_again_after_sound():
     monitor = SoundMonitor(patience_s=2.0)
     levels = [-90.0] * 10 + [-20.0] + [-90.0] * 10
     told = [it for level in levels if (it := monitor.push(level, 0.5)) is not None]

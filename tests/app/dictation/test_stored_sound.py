@@ -1,4 +1,4 @@
-"""Sound of the history that is heard again, and what a crash leaves of it."""
+"""Playing back sound from the history, and what a crash leaves of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLIP = DATA / "speech" / FOX
 
 @pytest.fixture
 def path(tmp_path):
-    (tmp_path / "1.flac").write_bytes(CLIP.read_bytes())  # its name tells nobody what it is
+    (tmp_path / "1.flac").write_bytes(CLIP.read_bytes())  # its name does not give its type away
     return tmp_path / "1.flac"
 
 
@@ -62,7 +62,7 @@ def test_a_killed_player_leaves_no_sound_behind(path):
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_file_of_somebody_else_is_decoded_elsewhere_and_leaves_nothing_beside_it(tmp_path):
+def test_a_foreign_file_is_decoded_elsewhere_and_leaves_nothing_beside_it(tmp_path):
     theirs, ours = tmp_path / "theirs", tmp_path / "ours"
     theirs.mkdir()
     (theirs / "talk.flac").write_bytes(CLIP.read_bytes())

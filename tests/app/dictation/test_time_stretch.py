@@ -1,4 +1,4 @@
-"""Sound that is played slower and faster."""
+"""Sound played slower and faster."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_pitch_stays_and_the_length_follows_the_speed(speed):
     assert places[-1] > len(tone) - 1_600
 
 
-def test_at_its_own_speed_it_is_what_was_recorded():
+def test_at_normal_speed_it_is_what_was_recorded():
     noise = np.random.default_rng(1).integers(-9_000, 9_000, 20_000)
     places, sound = played(noise, 1.0, first=5_000)
     assert places[0] == 5_000
@@ -35,5 +35,5 @@ def test_at_its_own_speed_it_is_what_was_recorded():
     assert len(sound) == 15_000
 
 
-def test_nothing_comes_behind_the_end():
+def test_nothing_comes_after_the_end():
     assert played(np.zeros(1_000), 1.5, first=2_000) == ([], pytest.approx([]))

@@ -1,4 +1,4 @@
-"""The document without a widget: who is told in which order, and what is told."""
+"""The document without a widget: who is notified in which order, and of what."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def said(*words, first_id=0):
     return Sentence(words, spoken)
 
 
-def test_observers_are_told_in_the_order_in_which_they_came():
+def test_observers_are_notified_in_the_order_they_came():
     document, told = Document(), []
     document.observe(Committed, lambda event: told.append(("history", event.text)))
     document.observe(DocumentEvent, lambda _: told.append(("page", document.text)))
@@ -23,7 +23,7 @@ def test_observers_are_told_in_the_order_in_which_they_came():
     assert document.shown_tail == " three"
 
 
-def test_an_edit_is_told_whoever_makes_it_and_speech_leaves_it_alone():
+def test_all_edits_are_reported_and_speech_leaves_them_alone():
     document, edits = Document(), []
     document.begin_session(0)
     document.apply(Update((said("One", "too."),), ""))
@@ -37,12 +37,12 @@ def test_an_edit_is_told_whoever_makes_it_and_speech_leaves_it_alone():
     assert edits == [("o", "w"), (" Three.", ""), ("w", "o")]
 
 
-def test_a_word_is_refined_by_its_id_in_its_own_recording():
+def test_a_word_is_refined_by_its_id_within_its_recording():
     document = Document()
     for _ in range(2):
         document.begin_session(len(document.units))
         document.apply(Update((said("Same", "same."),), ""))
     document.refine(Word("same", 1.0, 1.5, 0.2, id=1))
-    document.refine(Word("same", 9.0, 9.5, 0.9))  # nobody knows which
+    document.refine(Word("same", 9.0, 9.5, 0.9))  # its id is unknown
     words = [document.words.at(at).spoken.word for at in range(4)]
     assert [word.confidence for word in words] == [None, None, None, 0.2]

@@ -1,4 +1,4 @@
-"""A sentence stays open over Stop: its mark may change while nobody has touched it."""
+"""A sentence stays open over Stop: its mark can change as long as nobody touches it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def document():
 
 
 def goes_on(document):
-    """Say more at the cursor, of which the punctuator holds that it goes on."""
+    """Say more at the cursor, where the punctuator takes it for the same sentence."""
     document.begin_session(len(document.units))
     document.apply(Update((said("that", "nobody", "waters."),), "", seam=""))
 
 
-def test_a_sentence_goes_on_and_each_step_is_undone_by_itself(document):
+def test_a_sentence_goes_on_and_each_step_has_its_own_undo(document):
     goes_on(document)
     assert document.text == "The garden is that nobody waters."
     document.undo()
@@ -38,7 +38,7 @@ def test_a_sentence_goes_on_and_each_step_is_undone_by_itself(document):
     assert document.text == "The garden is that nobody waters."
 
 
-def test_what_is_discarded_gives_the_mark_back(document):
+def test_discarding_restores_the_mark(document):
     goes_on(document)
     assert document.unsay()
     assert document.text == "The garden is."
@@ -46,7 +46,7 @@ def test_what_is_discarded_gives_the_mark_back(document):
     assert document.text == "The garden is that nobody waters."
 
 
-def test_what_is_scratched_gives_the_mark_back_and_the_sentence_is_open_again(document):
+def test_scratching_restores_the_mark_and_reopens_the_sentence(document):
     goes_on(document)
     document.do(VoiceCommand(Action.SCRATCH, (0, 2)))
     assert document.text == "The garden is."
@@ -55,7 +55,7 @@ def test_what_is_scratched_gives_the_mark_back_and_the_sentence_is_open_again(do
     assert document.text == "The garden is. We left."
 
 
-def test_a_mark_is_given_back_where_it_was_and_nowhere_else(document):
+def test_a_mark_is_only_restored_in_its_place(document):
     document.replace_all("Alpha beta.")
     document.begin_session(len(document.units))
     document.apply(Update((said("Gamma", "is."),), ""))
@@ -74,7 +74,7 @@ def test_a_command_alone_leaves_it_open(document):
     assert document.context.is_open
 
 
-def test_an_end_is_set_where_it_does_not_go_on():
+def test_an_end_is_set_if_the_sentence_does_not_go_on():
     document = Document()
     document.begin_session(0)
     document.apply(Update((said("It", "is", "cold"),), ""))
@@ -87,14 +87,14 @@ def test_an_end_is_set_where_it_does_not_go_on():
     assert (word.start, word.end, word.is_edited) == (6, 11, False)
 
 
-def test_who_counts_and_shows_is_told_of_the_mark(document):
+def test_observers_are_told_of_the_changed_mark(document):
     told = []
     document.observe(MarkChanged, lambda event: told.append((event.edit.place, event.edit.removed)))
     goes_on(document)
     assert told == [(13, ".")]
 
 
-def test_a_space_behind_it_leaves_it_open(document):
+def test_a_space_after_it_leaves_it_open(document):
     document.edited(len(document.units), 0, " ")
     goes_on(document)
     assert document.text == "The garden is that nobody waters."
@@ -112,7 +112,7 @@ def test_a_space_behind_it_leaves_it_open(document):
     ],
     ids=["word", "line", "text", "mark", "undone", "handed on"],
 )
-def test_what_somebody_touched_or_has_already_is_closed(document, touch):
+def test_a_touched_or_handed_on_sentence_is_closed(document, touch):
     touch(document)
     document.begin_session(len(document.units))
     assert not document.context.is_open
@@ -143,7 +143,7 @@ def test_a_dictation_elsewhere_closes_it(document):
         ("C++", True),
     ],
 )
-def test_a_mark_that_can_not_be_told_from_the_word_is_left(last, is_open):
+def test_a_mark_that_may_belong_to_the_word_is_left(last, is_open):
     document = Document()
     document.begin_session(0)
     document.apply(Update((said("We", "like", last),), ""))
@@ -168,7 +168,7 @@ def test_a_dictation_without_words_leaves_it_open(document):
     assert document.context.is_open
 
 
-def test_a_mark_that_was_said_stays():
+def test_a_spoken_mark_stays():
     document = Document()
     document.begin_session(0)
     sentence = said("It", "is", "cold.")
@@ -193,7 +193,7 @@ def test_the_context_of_a_huge_paragraph_is_short():
     assert len(document.context.before) == len(document.context.after) == 1_000
 
 
-def test_behind_a_long_pause_a_sentence_is_open_until_somebody_has_it():
+def test_after_a_long_pause_a_sentence_stays_open_until_handed_on():
     document, moved = Document(), []
     document.begin_session(0)
     document.observe(DictationMoved, moved.append)

@@ -1,4 +1,4 @@
-"""A text with what another model recognised: what a person wrote stays, and all can be put back."""
+"""A text recognised again by another model: what a person wrote stays, and all can be put back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AGAIN = ("So I want to the shop today.", "It is clothed wasn't it.")
 
 
 def sentence(text, begin_s=0.0):
-    """A sentence with a word a second."""
+    """A sentence with one word a second."""
     units = split_units(text)
     words = (
         Word(unit.lower().strip(".,?"), begin_s + at, begin_s + at + 0.8, 0.9)
@@ -55,7 +55,7 @@ def again(document, *texts):
 
 
 def told(document, text):
-    """Return the changes, each as what stands there, what stood there, and whose it is."""
+    """Return the changes, each as the new text, the old text, and whether a person wrote it."""
     rows, place = [], -1
     while (change := text.next(place)) is not None:
         rows.append((document.units[change.start : change.end], change.source, change.is_own))
@@ -67,7 +67,7 @@ def placed(words):
     return [(it.start, it.end, it.spoken.utterance.number, it.is_edited) for it in words.all()]
 
 
-def test_all_that_was_spoken_is_as_it_is_recognised_now():
+def test_everything_spoken_becomes_the_new_recognition():
     document = heard(*HEARD)
     text = again(document, *AGAIN)
     assert document.text == " ".join(AGAIN)
@@ -80,7 +80,7 @@ def test_all_that_was_spoken_is_as_it_is_recognised_now():
     assert {it.spoken.utterance.number for it in document.words.all()} == {2, 3}
 
 
-def test_what_a_person_wrote_stays_and_what_was_recognised_there_can_be_had():
+def test_what_a_person_wrote_stays_with_the_recognition_as_a_choice():
     document = heard(*HEARD)
     start = document.units.index("shop")
     document.replace(start, start + 4, "market")
@@ -95,7 +95,7 @@ def test_what_a_person_wrote_stays_and_what_was_recognised_there_can_be_had():
     assert told(document, text) == [("market.", "mall.", True)]
 
 
-def test_a_rejected_change_brings_back_the_words_with_their_times():
+def test_rejecting_a_change_restores_the_words_with_their_times():
     document = heard(*HEARD)
     text = again(document, *AGAIN)
     text.reject([text.next(-1)])
@@ -113,7 +113,7 @@ def test_a_rejected_change_brings_back_the_words_with_their_times():
         ("行山👍🏽今日。", "行山今日。"),
     ],
 )
-def test_chinese_is_compared_letter_by_letter(before, now):
+def test_chinese_is_compared_character_by_character(before, now):
     document = heard(before)
     spoken = document.text
     text = again(document, now)
@@ -126,7 +126,7 @@ VOCABULARY = [*(f"w{at}" for at in range(40)), "the", "of", "and"]
 
 
 def rendered(random, words):
-    """Yield sentences of some words and times, with marks and capitals of their own."""
+    """Yield sentences of some words and times, with their own marks and capitals."""
     while words:
         own = [words.pop(0) for _ in range(min(len(words), random.randint(3, 9)))]
         units = [f"{word}," if random.random() < 0.1 else word for word, _ in own]
@@ -135,7 +135,7 @@ def rendered(random, words):
 
 
 def misheard(random, words):
-    """Yield words as another model recognises them: some other, some left out, some added."""
+    """Yield words as another model recognises them: some changed, some left out, some added."""
     for word, at in words:
         luck = random.random()
         if luck < 0.1:
@@ -146,7 +146,7 @@ def misheard(random, words):
 
 
 @given(st.randoms(use_true_random=False))
-def test_whatever_was_written_all_can_be_taken_and_put_back(random):
+def test_whatever_was_written_all_changes_can_be_accepted_and_undone(random):
     said = [(random.choice(VOCABULARY), 0.5 * at) for at in range(random.randint(0, 40))]
     document = document_of(*rendered(random, list(said)))
     own = ["mine", "my own words", "\n", "", "\n\nTitle "]

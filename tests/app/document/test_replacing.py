@@ -1,4 +1,4 @@
-"""Several stretches are replaced at once: one step, and words that are not touched stay."""
+"""Several stretches are replaced at once: one step, and untouched words stay."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def spans(document):
     ]
 
 
-def test_it_is_one_step_and_the_words_beside_stay():
+def test_it_is_one_step_and_the_words_around_stay():
     document, told = written("My", "cat", "saw", "a", "cat", "and", "ran."), []
     document.observe(Edited, lambda event: told.append([part.added for part in event.parts]))
     replace_each(document, "cat", "tiger")
@@ -54,7 +54,7 @@ def test_it_is_one_step_and_the_words_beside_stay():
     assert document.text == ""
 
 
-def test_only_what_differs_is_touched():
+def test_only_differences_are_touched():
     document = written("It", "is", "in", "the", "end", "in", "the", "way.")
     replace_each(document, "in the", "in a")
     assert document.text == "It is in a end in a way."
@@ -74,7 +74,7 @@ def test_a_word_with_several_matches_stays_one_word():
 
 
 @pytest.mark.parametrize("new", ["", "two words"])
-def test_words_that_go_leave_nothing_behind(new):
+def test_removed_words_leave_nothing_behind(new):
     document = written("A", "cat", "and", "a", "cat.")
     replace_each(document, "cat", new)
     assert document.text == f"A {new} and a {new}."
@@ -85,7 +85,7 @@ def test_words_that_go_leave_nothing_behind(new):
     ]
 
 
-def test_speech_goes_on_where_it_was_and_the_tail_is_no_text():
+def test_speech_continues_in_its_place_and_the_tail_is_not_replaced():
     document = written("One", "two", "one", "three.")
     document.dictate_at(len("One two one"))
     document.apply(Update((), "one more"))
@@ -100,7 +100,7 @@ def test_speech_goes_on_where_it_was_and_the_tail_is_no_text():
     assert document.text == "eleven two eleven One more. three."
 
 
-def test_nothing_replaced_is_no_step():
+def test_replacing_nothing_is_not_a_step():
     document = written("Same.")
     replace_each(document, "missing", "found")
     replace_each(document, "Same", "Same", minds_case=True)

@@ -28,11 +28,11 @@ def found(text, wanted, **options):
         ("ÉCOLE école", "école", {}, [0, 6]),
     ],
 )
-def test_it_is_found_where_people_expect_it(text, wanted, options, places):
+def test_matches_are_where_people_expect_them(text, wanted, options, places):
     assert found(text, wanted, **options) == places
 
 
-def test_one_walks_round_and_round():
+def test_stepping_through_matches_wraps_around():
     matches = Query("a").matches("a b a c a")
     assert [*matches] == [(0, 1), (4, 5), (8, 9)]
     assert [matches.behind(place) for place in (0, 1, 4, 9)] == [0, 1, 1, 0]
@@ -43,7 +43,7 @@ def test_one_walks_round_and_round():
     assert nothing.behind(0) is nothing.before(0) is None
 
 
-def test_what_reaches_into_a_stretch_is_between():
+def test_partly_covered_matches_are_included():
     matches = Query("abc").matches("abc abc abc")
     assert matches.between(2, 5) == [(0, 3), (4, 7)]
     assert matches.between(3, 4) == []

@@ -1,4 +1,4 @@
-"""Words are selected and corrected by voice, through the session that dictation runs."""
+"""Words are selected and corrected by voice, through the session used for dictation."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Dictation:
 
 TYPED = "Dear Anna,\nwe don’t need a well-known name.\n"
 
-SELECTED = [  # what stood there, what is said, what is selected, and what stands before it
+SELECTED = [  # text before, what is said, what is selected, and what precedes it
     ("", ("the house is red", "select red"), "red", "The house is "),
     ("", ("the house is red", "Select Red."), "red", "The house is "),
     ("", ("red shoes and red hats", "select red"), "red", "Red shoes and "),
@@ -88,7 +88,7 @@ SELECTED = [  # what stood there, what is said, what is selected, and what stand
     ("", ("the house is red", "select house", "select red"), "red", "The house is "),
 ]  # fmt: skip
 
-CORRECTED = [  # what is said, what stands there then
+CORRECTED = [  # what is said, text afterwards
     (("the house is red", "select red", "green"), "The house is green."),
     (("the house is red", "select red", "green", "undo that"), "The house is red."),
     (("the house is red", "select red", "green", "and blue", "go to the end", "it is old"),
@@ -99,6 +99,8 @@ CORRECTED = [  # what is said, what stands there then
     (("the house is red", "correct red", "green"), "The house is green."),
     (("the house is red", "it is old", "select red", "delete that"), "The house is. It is old."),
     (("he has an old table", "select old table", "capitalise that"), "He has an Old Table."),
+    (("he has an old table", "select old table", "bold that"), "He has an **old table**."),
+    (("he has an old table", "bold that"), "**He has an old table**."),
     (("he has an old table", "select old table", "capitalize that", "undo that"),
      "He has an old table."),
     (("he has an old table", "select old table", "capitalise that", "it was built long ago"),
@@ -120,7 +122,7 @@ CORRECTED = [  # what is said, what stands there then
     (("the house is red", "select red", "read that back", "green"), "The house is green."),
 ]  # fmt: skip
 
-TEXT = [  # what is said as a whole utterance and means no command
+TEXT = [  # whole utterances that are not commands
     "select committee met",
     "correct me if i am wrong",
     "go to the end of the street",
@@ -143,21 +145,19 @@ TEXT = [  # what is said as a whole utterance and means no command
 
 
 @pytest.mark.parametrize(("before", "said", "selected", "ahead"), SELECTED)
-def test_the_latest_words_before_the_cursor_are_selected_as_they_are_heard(
-    before, said, selected, ahead
-):
+def test_the_latest_matching_words_before_the_cursor_are_selected(before, said, selected, ahead):
     dictation = Dictation(before).say(*said)
     assert dictation.selected == selected
     assert dictation.document.units[: dictation.document.selection.start] == ahead
 
 
 @pytest.mark.parametrize(("said", "text"), CORRECTED)
-def test_what_is_selected_is_corrected_by_what_is_said_next(said, text):
+def test_the_selection_is_corrected_by_the_next_words(said, text):
     assert Dictation().say(*said).document.text == text
 
 
 @pytest.mark.parametrize("said", TEXT)
-def test_a_sentence_that_begins_like_a_command_is_written(said):
+def test_a_sentence_that_starts_like_a_command_is_written(said):
     dictation = Dictation().say("the house is big", said)
     bare = dictation.document.text.lower().replace(".", "").replace(",", "").replace("?", "")
     assert bare == f"the house is big {said}"
@@ -191,13 +191,13 @@ def test_chinese_words_are_corrected_and_sentences_stay(said, text):
     assert Dictation(model="zh-yue-en").say(*said).document.text == text
 
 
-def test_every_word_that_was_said_for_a_command_is_kept_beside_the_text():
+def test_a_command_that_finds_nothing_is_written_as_text():
     dictation = Dictation().say("the house is red", "select banana")
     assert dictation.document.text == "The house is red. Select banana."
     assert dictation.commands == ["nothing"]
 
 
-def test_what_a_person_does_by_hand_lets_the_selection_go_and_speech_goes_on_where_it_was():
+def test_editing_by_hand_drops_the_selection_and_speech_continues_in_its_place():
     dictation = Dictation().say("the house is red", "select house")
     dictation.document.edited(0, 3, "This")
     assert dictation.document.selection is None
@@ -212,5 +212,5 @@ def test_what_a_person_does_by_hand_lets_the_selection_go_and_speech_goes_on_whe
         ("zh-yue-en", ("我们去公园", "更正公园", "选第二个")),
     ],
 )
-def test_a_reading_is_chosen_while_they_are_offered(model, said):
+def test_a_reading_can_be_chosen_while_they_are_offered(model, said):
     assert Dictation(model=model).say(*said).commands[-1] == "choose"

@@ -1,4 +1,4 @@
-"""Spaces between dictated text and what is there."""
+"""Spaces between dictated text and the text around it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.document.text import joined
         (" ", "Yes.", "\n", "Yes."),
         ("(", "Yes.", ")", "Yes."),
         ("。", "好。", "我", "好。"),
-        (".", "我們走。", "", " 我們走。"),  # "OK." was said before
+        (".", "我們走。", "", " 我們走。"),  # after "OK."
         ("。", "OK.", "我", "OK. "),
         ("們", "走。", "", "走。"),
         ("」", "Yes.", "", "Yes."),

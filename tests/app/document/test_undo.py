@@ -1,4 +1,4 @@
-"""Undo follows what the person did last: typing is not behind a sentence that was being said."""
+"""Undo follows what the person did last, even if a sentence was being said meanwhile."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def steps(document, do):
     return seen
 
 
-def test_what_was_typed_while_a_sentence_was_said_is_undone_before_it(document):
+def test_typing_during_a_sentence_is_undone_before_it(document):
     document.apply(Update((), "and another"))
     typed(document, "New ")
     document.apply(Update((said("And", "another", "one.", first_id=2),), ""))
@@ -42,7 +42,7 @@ def test_what_was_typed_while_a_sentence_was_said_is_undone_before_it(document):
     assert ids == [*range(5)]
 
 
-def test_a_sentence_that_was_begun_after_it_is_undone_first(document):
+def test_a_sentence_begun_after_typing_is_undone_first(document):
     document.apply(Update((), "and another"))
     typed(document, "New ")
     document.apply(Update((said("And", "another.", first_id=2),), ""))
@@ -56,7 +56,7 @@ def test_a_sentence_that_was_begun_after_it_is_undone_first(document):
     ]
 
 
-def test_words_that_were_not_confirmed_leave_the_order_as_it_was(document):
+def test_unconfirmed_words_do_not_change_the_order(document):
     document.apply(Update((), "a cough"))
     typed(document, "New ")
     document.apply(Update((), ""))
@@ -65,7 +65,7 @@ def test_words_that_were_not_confirmed_leave_the_order_as_it_was(document):
     assert document.text == "New First sentence."
 
 
-def test_a_word_goes_on_being_typed_while_a_sentence_comes(document):
+def test_typing_a_word_continues_when_a_sentence_arrives(document):
     document.apply(Update((), "and another"))
     typed(document, "Ne")
     document.apply(Update((said("And", "another.", first_id=2),), ""))
@@ -74,7 +74,7 @@ def test_a_word_goes_on_being_typed_while_a_sentence_comes(document):
     assert document.text == "First sentence. And another."
 
 
-def test_typing_at_the_dictation_cursor_and_in_the_midst_of_speech(document):
+def test_typing_at_the_dictation_cursor_and_within_speech(document):
     place = len(document.units)
     document.apply(Update((), "spoken meanwhile"))
     typed(document, "-typed", place)
@@ -86,7 +86,7 @@ def test_typing_at_the_dictation_cursor_and_in_the_midst_of_speech(document):
     assert document.text == "First sentence.-typed Spoken meanwhile."
 
 
-def test_what_was_replaced_everywhere_while_a_sentence_was_said(document):
+def test_replacing_all_during_a_sentence_is_undone_before_it(document):
     document.apply(Update((), "and more"))
     document.replace_each([(0, 5, "x"), (6, 14, "x")])
     document.apply(Update((said("And", "more.", first_id=2),), ""))
@@ -99,17 +99,17 @@ def test_what_was_replaced_everywhere_while_a_sentence_was_said(document):
     assert document.text == "x x. And more."
 
 
-def test_a_sentence_within_what_was_typed_stays_above_it(document):
+def test_a_sentence_within_typed_text_is_undone_first(document):
     document.dictate_at(5)
     document.apply(Update((), "in the midst"))
-    document.edited(3, 4, "typed over")  # the dictation cursor goes behind it
+    document.edited(3, 4, "typed over")  # the dictation cursor moves after it
     document.dictate_at(6)
     document.apply(Update((said("In", "the", "midst.", first_id=2),), ""))
     document.undo()
     assert document.text == "Firtyped overentence."
 
 
-def test_a_thousand_sentences_that_were_taken_back_are_kept_and_no_more(document):
+def test_a_thousand_undone_sentences_are_kept_and_no_more(document):
     for number in range(1_200):
         document.apply(Update((said("Sentence", f"{number}.", first_id=2 * number + 2),), ""))
         document.undo()

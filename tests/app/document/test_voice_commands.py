@@ -1,4 +1,4 @@
-"""What is said, through the session that dictation runs, into the document."""
+"""Voice commands, through the session used for dictation, into the document."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def dictated(
     numbers: NumberStyle | None = None,
     left_out: LeftOut = LeftOut.NOTHING,
 ):
-    """Return the document, the commands that it was given, and the words of its sentences."""
+    """Return the document, the commands it was given, and the words of its sentences."""
     settings = PunctuationSettings(model=model, commands=mode, numbers=numbers, left_out=left_out)
     document, commands, words = Document(), [], []
     document.observe(
@@ -68,6 +68,11 @@ def dictated(
             "please buy colon bullet point milk bullet point eggs bullet point a loaf of bread",
             "Please buy:\n• Milk\n• Eggs\n• A loaf of bread.",
         ),
+        (
+            "we met on friday new heading the budget new paragraph it is small",
+            "We met on Friday.\n\n# The budget\n\nIt is small.",
+        ),
+        ("new heading the budget", "# The budget"),
         ("it is a well hyphen known fact", "It is a well-known fact."),
         ("send it to john at sign home", "Send it to john@home."),
         ("the cat dash my favourite animal dash slept", "The cat – my favourite animal – slept."),
@@ -81,7 +86,7 @@ def dictated(
         ("this was fun exclamation point comma", "This was fun,"),
     ],
 )
-def test_a_sign_that_is_said_stands_in_place_of_any_other(said, text):
+def test_a_spoken_mark_replaces_any_other(said, text):
     document, _, _ = dictated(said)
     assert document.text == text
 
@@ -95,7 +100,7 @@ def test_a_sign_that_is_said_stands_in_place_of_any_other(said, text):
         (("I think so.", "Scratch that.", "Maybe not."), "Maybe not."),
     ],
 )
-def test_a_recogniser_that_punctuates_itself_doubles_no_mark(said, text):
+def test_a_recogniser_with_punctuation_does_not_double_marks(said, text):
     document, _, _ = dictated(*said)
     assert document.text == text
 
@@ -115,7 +120,7 @@ def test_a_recogniser_that_punctuates_itself_doubles_no_mark(said, text):
         "please wake up early tomorrow",
     ],
 )
-def test_words_that_are_words_first_stay_words(said):
+def test_ordinary_words_stay_words(said):
     document, commands, _ = dictated(said)
     assert document.text.lower().rstrip(".?!").replace(",", "") == said
     assert not commands
@@ -142,12 +147,12 @@ def test_words_that_are_words_first_stay_words(said):
         (("it rains today", *["delete last word"] * 5, "we go"), "We go."),
     ],
 )  # fmt: skip
-def test_corrections_count_as_a_whole_utterance(said, text):
+def test_corrections_must_be_whole_utterances(said, text):
     document, _, _ = dictated(*said)
     assert document.text == text
 
 
-def test_a_correction_is_one_step_of_undo():
+def test_a_correction_is_one_undo_step():
     document, commands, _ = dictated("it rains today", "scratch that")
     assert (document.text, commands) == ("", ["scratch"])
     document.undo()
@@ -163,12 +168,12 @@ def test_a_correction_is_one_step_of_undo():
          "That cost €2 million."),
     ],
 )  # fmt: skip
-def test_what_is_written_as_one_is_deleted_as_one(said, text):
+def test_what_is_written_as_one_word_is_deleted_as_one(said, text):
     document, _, _ = dictated(*said, numbers=NumberStyle())
     assert document.text == text
 
 
-def test_what_a_person_wrote_between_spoken_words_is_not_deleted():
+def test_typed_text_between_spoken_words_is_not_deleted():
     document, _, _ = dictated("it rains today")
     document.edited(document.text.index("today"), 0, "hard ")
     document.do(VoiceCommand(action=_scratch(), words=(0, 2)))
@@ -181,7 +186,7 @@ def _scratch():
     return Action.SCRATCH
 
 
-def test_control_commands_are_told_and_what_is_said_asleep_is_not_kept():
+def test_control_commands_are_reported_and_speech_while_asleep_is_dropped():
     document, commands, words = dictated(
         "the train is late",
         "stop listening",
@@ -195,7 +200,7 @@ def test_control_commands_are_told_and_what_is_said_asleep_is_not_kept():
     assert "private" not in {word.text for word in words}
 
 
-def test_without_automatic_punctuation_only_marks_that_are_said_are_written():
+def test_without_automatic_punctuation_only_spoken_marks_are_written():
     document, _, _ = dictated(
         "automatic punctuation off", "hello my friend comma how are you", "i am fine period"
     )
@@ -210,7 +215,7 @@ def test_without_automatic_punctuation_only_marks_that_are_said_are_written():
         (CommandsMode.OFF, "thank you comma all scratch that"),
     ],
 )
-def test_the_mode_says_which_commands_count(mode, text):
+def test_the_mode_decides_which_commands_count(mode, text):
     document, _, _ = dictated("thank you comma all", "we left", "scratch that", mode=mode)
     expected = text.replace("all.", "all. We left.") if mode is CommandsMode.MARKS else text
     plain = document.text.lower().replace(",", "").replace(".", "")
@@ -232,14 +237,14 @@ def test_the_mode_says_which_commands_count(mode, text):
         ("we go home open", "quote yes"),
     ],
 )
-def test_a_command_may_be_cut_by_an_endpoint(said):
+def test_an_endpoint_can_split_a_command(said):
     document, _, _ = dictated(*said)
     assert any(sign in document.text for sign in ("\n", "“"))
     assert "new" not in document.text
     assert "open" not in document.text
 
 
-def test_nothing_is_done_before_its_words_are_final():
+def test_nothing_happens_before_the_words_are_final():
     settings = PunctuationSettings(commands=CommandsMode.ALL)
     session = Session(*loaded(settings).stages(settings), settles=True)
     *partials, final = hypotheses(["it rains today"])
@@ -252,7 +257,7 @@ def test_nothing_is_done_before_its_words_are_final():
     assert command.action.value == "scratch"
 
 
-def test_a_mark_that_a_partial_takes_back_was_never_written():
+def test_a_mark_that_a_partial_takes_back_is_gone():
     settings = PunctuationSettings(commands=CommandsMode.ALL)
     session = Session(*loaded(settings).stages(settings), settles=True)
     partials = [
@@ -290,7 +295,7 @@ def test_no_recognised_word_is_lost_doubled_or_reordered(said):
     assert is_private or [word.text for word in words] == spoken
 
 
-def test_plain_speech_reads_the_same_with_commands_and_without():
+def test_plain_speech_reads_the_same_with_and_without_commands():
     said = (
         "last summer we drove to the coast and stayed for a week",
         "the weather was bad but nobody minded",
@@ -300,7 +305,7 @@ def test_plain_speech_reads_the_same_with_commands_and_without():
     assert dictated(*said)[0].text == dictated(*said, mode=CommandsMode.OFF)[0].text
 
 
-def test_spoken_words_can_be_played_where_a_command_was_written_beside_them():
+def test_words_next_to_commands_can_still_be_played():
     document, _, _ = dictated("thank you comma john", "new paragraph", "hello")
     spans = document.words.between(0, len(document.units))
     texts = [document.units[span.start : span.end] for span in spans]
@@ -318,12 +323,12 @@ def test_spoken_words_can_be_played_where_a_command_was_written_beside_them():
         ("今日天氣好好句號新段落我哋去公園", "今日天氣好好。\n\n我哋去公園。"),
     ],
 )
-def test_chinese_has_a_table_of_its_own(said, text):
+def test_chinese_has_its_own_table(said, text):
     document, _, _ = dictated(said, model="zh-yue-en")
     assert document.text == text
 
 
-def test_numbers_are_figures_in_the_text_and_words_in_what_was_heard():
+def test_numbers_are_figures_in_the_text_and_words_in_the_recognition():
     settings = PunctuationSettings(commands=CommandsMode.ALL, numbers=NumberStyle())
     document = Document()
     document.begin_session(0)
@@ -340,7 +345,7 @@ def test_numbers_are_figures_in_the_text_and_words_in_what_was_heard():
     assert "one hundred and fifty milligrams comma" in dose.spoken.utterance.as_recognised
 
 
-def test_numbers_are_figures_while_the_sentence_is_still_said():
+def test_numbers_are_figures_while_the_sentence_is_being_said():
     settings = PunctuationSettings(numbers=NumberStyle(), refresh_interval_s=0.0)
     document, tails = Document(), []
     document.begin_session(0)
@@ -365,7 +370,7 @@ def test_numbers_are_figures_while_the_sentence_is_still_said():
         (("open setup dot py period",), "Open setup.py."),
     ],
 )
-def test_what_is_spelled_and_what_stands_in_pairs_may_be_parted_by_a_pause(said, text):
+def test_spelling_and_pairs_can_span_a_pause(said, text):
     assert dictated(*said)[0].text.lower() == text.lower()
 
 
@@ -377,14 +382,14 @@ def test_what_is_spelled_and_what_stands_in_pairs_may_be_parted_by_a_pause(said,
         (LeftOut.REPEATS, "So I think it is late."),
     ],
 )
-def test_what_is_left_out_takes_its_commas_and_leaves_the_end_of_a_sentence(left_out, text):
+def test_left_out_words_take_their_commas_and_keep_the_end_of_a_sentence(left_out, text):
     said = "So, um, I think it is, uh, it is late. Um."
     document, _, words = dictated(said, mode=CommandsMode.OFF, left_out=left_out)
     assert document.text == text
     assert len(words) == len(said.split())
 
 
-def test_words_that_mean_something_elsewhere_are_left_out_in_their_language_alone():
+def test_fillers_are_only_left_out_in_their_own_language():
     said = "呃我們明天再說"
     document, _, _ = dictated(said, model="zh-yue-en", left_out=LeftOut.FILLERS)
     assert document.text.startswith("我們明天再說")
@@ -426,7 +431,7 @@ TERMS = "We deliver within two weeks and nobody pays before the goods have come 
         ("{date}{line} = insert the date", ("insert the dates now",), "Insert the dates now."),
     ],
 )
-def test_a_snippet_is_written_as_it_stands(tmp_path, snippets, said, text):
+def test_a_snippet_is_written_unchanged(tmp_path, snippets, said, text):
     (tmp_path / "vocabulary.txt").write_text(f"{snippets}\n", encoding="utf-8")
     settings = PunctuationSettings(commands=CommandsMode.ALL, numbers=NumberStyle())
     model = load_language_model(settings, default_paths({"FERMATA_DATA": str(tmp_path)}))
@@ -439,7 +444,7 @@ def test_a_snippet_is_written_as_it_stands(tmp_path, snippets, said, text):
     assert document.text == text
 
 
-def test_a_text_of_ones_own_is_written_for_a_phrase(tmp_path):
+def test_a_user_s_own_text_is_written_for_a_phrase(tmp_path):
     (tmp_path / "commands").mkdir()
     own = "insert my address = write Anna Lee, 5 Hill Road\n"
     (tmp_path / "commands" / "en.txt").write_text(own, encoding="utf-8")

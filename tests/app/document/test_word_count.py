@@ -29,14 +29,14 @@ PIECES = st.lists(st.sampled_from(["a", "é", "'", "-", " ", ".", "1", ",", "好
         ("한국어 문장", 2, 0),
     ],
 )
-def test_it_is_counted_as_writers_do(text, words, characters):
+def test_words_are_counted_as_writers_do(text, words, characters):
     count = count_words(to_units(text))
     assert (count.words, count.characters) == (words, characters)
 
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1), PIECES.map("".join)), max_size=12))
-def test_each_change_is_followed(edits):
+def test_the_count_follows_each_change(edits):
     document = Document()
     count = DocumentWordCount(document)
     document.begin_session(0)

@@ -21,12 +21,12 @@ SENTENCES = st.lists(st.tuples(TEXTS, WORDS)).flatmap(
 
 
 @given(SENTENCES)
-def test_a_sentence_comes_back_as_it_was(sentence):
+def test_a_sentence_comes_back_unchanged(sentence):
     assert PackedSentence(sentence, 1, 0).sentence == sentence
 
 
 @given(SENTENCES.filter(lambda sentence: sentence.words))
-def test_what_becomes_known_of_one_word_changes_no_other(sentence):
+def test_refining_one_word_changes_no_other(sentence):
     utterance = PackedSentence(sentence, 1, 0)
     *others, last = utterance.spoken()
     last.refine(Word(last.word.text, 1.5, 2.5, 0.25))

@@ -19,7 +19,7 @@ VOSK_MODEL = DATA / "vosk-model-tiny-en"
 
 
 def work_settings(tmp_path: Path, **recogniser: str) -> WorkSettings:
-    """The bundle under test, and the tiny Vosk model unless another recogniser is asked for."""
+    """The bundle under test, and the tiny Vosk model unless another recogniser is requested."""
     bundle = bundle_folder()
     paths = Paths(assets=bundle.parents[1], data=tmp_path / "data", speech_models=())
     recogniser = recogniser or {"kind": "vosk", "speech_model": str(VOSK_MODEL)}
@@ -28,7 +28,7 @@ def work_settings(tmp_path: Path, **recogniser: str) -> WorkSettings:
 
 
 class Following:
-    """A queue with everything that it told."""
+    """A queue with all its reports."""
 
     def __init__(self, settings: WorkSettings) -> None:
         self._told = threading.Condition()
@@ -47,7 +47,7 @@ class Following:
         self.queue.close()
 
     def _first(self, number, is_wanted):
-        """Wait until a job is as it is wanted, and return it."""
+        """Wait until a job is in the wanted state, and return it."""
 
         def found():
             mine = (job for job in self.changes if job.number == number)
@@ -61,7 +61,7 @@ class Following:
         return self._first(number, lambda it: it is state)
 
     def outcome(self, path):
-        """Put a file in and return its job when it is over."""
+        """Add a file and return its job when it has ended."""
         (job,) = self.queue.add([path])
         return self._first(job.number, lambda it: it.is_over)
 

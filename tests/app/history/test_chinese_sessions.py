@@ -39,7 +39,7 @@ def word_spans(text, words):
 @pytest.mark.parametrize(
     ("between", "line"), [(" ", "我用 Python，𡃉𡃉好。"), ("", "我用Python，𡃉𡃉好。")]
 )
-def test_each_character_has_its_time_and_a_sentence_its_spaces(between, line, is_complete):
+def test_each_character_keeps_its_time_and_each_sentence_its_spaces(between, line, is_complete):
     sentences = [said(at, between=between, is_complete=is_complete) for at in (0.0, 10.0)]
     sentences = [from_row(to_row(sentence)) for sentence in sentences]
     document = Document()
@@ -52,7 +52,7 @@ def test_each_character_has_its_time_and_a_sentence_its_spaces(between, line, is
     ]
 
 
-def test_a_session_of_characters_is_not_taken_for_corrected(store):
+def test_an_unedited_chinese_session_has_no_corrections(store):
     number = stored(store, said(), said(10.0))
     session = store.session(number)
     assert session.text == "我用 Python，𡃉𡃉好。" * 2
@@ -61,7 +61,7 @@ def test_a_session_of_characters_is_not_taken_for_corrected(store):
     assert len(corrections(store.session(number))) == 1
 
 
-def test_a_reopened_text_finds_its_words_behind_an_edit(store):
+def test_a_reopened_text_finds_its_words_after_an_edit(store):
     number = stored(store, said())
     store.save_document(number, "唔該 我用Python，𡃉𡃉幾好。")
     words = reopened(store.session(number), store.audio_folder, None).words

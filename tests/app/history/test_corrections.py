@@ -1,4 +1,4 @@
-"""What a person has changed of what was said, and what they have only typed."""
+"""What a person changed of what was said, and what they only typed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sentence(text, start_s=0.0):
 
 @pytest.fixture
 def changed(store):
-    """Return what (text, corrected) pairs an edit of a session brings."""
+    """Return the (text, corrected) pairs that an edit of a session makes."""
 
     def changed(document, said=SAID):
         number = store.begin(datetime(2026, 3, 1, tzinfo=UTC))
@@ -58,7 +58,7 @@ WHOLE, JOINED = " ".join(SAID), " ".join(SAID[:2])
         "Something else that we typed.",
     ],
 )
-def test_what_is_typed_or_taken_out_corrects_nothing(changed, document):
+def test_typing_and_deleting_correct_nothing(changed, document):
     assert changed(document) == []
 
 
@@ -79,11 +79,11 @@ def test_what_is_typed_or_taken_out_corrects_nothing(changed, document):
         ("agree, and we", "agree\nand we", SAID[0], "We agree and we go home."),
     ],
 )  # fmt: skip
-def test_what_a_person_has_changed(changed, old, new, text, corrected):
+def test_a_person_s_changes_are_corrections(changed, old, new, text, corrected):
     assert changed(WHOLE.replace(old, new)) == [(text, corrected)]
 
 
-def test_each_sentence_is_a_correction_of_its_own(changed):
+def test_each_sentence_is_a_separate_correction(changed):
     document = WHOLE.replace("agree, and", "agree and").replace("jon", "John") + " And more."
     assert changed(document) == [
         (SAID[0], "We agree and we go home."),
@@ -110,13 +110,13 @@ def test_a_correction_has_its_words_and_their_times(store):
     assert [word.start_s for word in found.words][:5] == [10, 11, 12, 13, 20]
 
 
-def test_an_unedited_session_holds_none(store):
+def test_an_unedited_session_has_none(store):
     number = store.begin(datetime(2026, 3, 1, tzinfo=UTC))
     store.append(number, [sentence(text) for text in SAID])
     assert corrections(store.session(number)) == ()
 
 
-def test_chinese(changed):
+def test_chinese_sentences_are_corrected(changed):
     said = ("我哋今日開會，", "之後去食飯。", "佢叫陳大文。")
     text = "".join(said)
     assert changed(text, said) == []
@@ -128,8 +128,8 @@ def test_chinese(changed):
     assert changed(text + "打字", said) == []
 
 
-def test_ten_hours_of_corrections(store):
-    """A day of speech, every tenth sentence corrected; the time limit of tests must do for it."""
+def test_ten_hours_of_corrections_are_found(store):
+    """A day of speech, every tenth sentence corrected, within the time limit of tests."""
     rng = random.Random(1)
     words = [f"{letter}{other}" for letter in "bcdfgklmnprst" for other in ("a", "o", "ile", "ent")]
     said = [
@@ -157,7 +157,7 @@ def corrected_session(store, *replacements, said=SAID):
     return number
 
 
-def test_a_decision_holds_while_the_sentence_stands_as_it_was_decided_on(store):
+def test_a_decision_holds_until_the_sentence_changes(store):
     number = corrected_session(store, ("agree,", "agree"), ("jon", "John"))
     first, second = store.corrections()
     assert [first.decision, second.decision] == [None, None]
@@ -178,7 +178,7 @@ def test_a_decision_holds_while_the_sentence_stands_as_it_was_decided_on(store):
 
 
 @pytest.mark.parametrize("nothing", ["", "  ", "…", "?!", "。"])
-def test_a_correction_that_leaves_no_word_is_dropped(store, nothing):
+def test_a_correction_without_words_is_dropped(store, nothing):
     corrected_session(store, ("jon", "John"))
     (row,) = store.corrections()
     store.decisions.decide([(row.correction, nothing)])
@@ -186,7 +186,7 @@ def test_a_correction_that_leaves_no_word_is_dropped(store, nothing):
     assert (dropped.decision.approved, taught([dropped])) == ("", [])
 
 
-def test_what_was_approved_is_not_learnt_once_the_text_is_deleted(store):
+def test_an_approved_correction_is_not_learnt_once_its_text_is_deleted(store):
     number = corrected_session(store, ("jon", "John"), ("agree,", "agree"))
     rows = store.corrections()
     store.decisions.decide([(row.correction, row.correction.corrected) for row in rows])
@@ -206,7 +206,7 @@ def test_decisions_go_with_their_session_into_another_history(store, tmp_path):
     assert [row.approved for row in store.corrections()] == ["Then we call John!"]
 
 
-def test_what_is_learnt_stands_between_its_neighbours(store):
+def test_a_lesson_includes_the_neighbouring_sentences(store):
     corrected_session(store, ("jon", "John"))
     (row,) = store.corrections()
     assert taught([row]) == []
@@ -214,7 +214,7 @@ def test_what_is_learnt_stands_between_its_neighbours(store):
     assert taught([learnt]) == [f"{SAID[0]} Then we call John! {SAID[2]}"]
 
 
-def test_neighbours_that_are_not_approved_are_not_learnt(store):
+def test_unapproved_neighbours_are_not_learnt(store):
     corrected_session(store, ("agree,", "agree"), ("jon", "John"), ("late,", "late"))
     first, second, third = store.corrections()
     approved = replace(second, decision=Verdict("Then we call John."))

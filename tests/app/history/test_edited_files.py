@@ -1,4 +1,4 @@
-"""Whatever is edited on the page of a file, the saved file says what the page does."""
+"""Whatever is edited on a file's page, the saved file says the same as the page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEW = ["banana", "two words", "“q”", "好", "R&D"]
 
 
 def edit(document, chance):
-    """Change a word, its mark or its case, take it away, or put one before it."""
+    """Change a word, its mark or its case, remove it, or insert one before it."""
     word = document.words.at(chance.randrange(len(document.words)))
     start, length = word.start, word.end - word.start
     match chance.choice(["replace", "delete", "insert", "mark", "case", "undo"]):
@@ -46,7 +46,7 @@ def edit(document, chance):
 
 
 @pytest.mark.parametrize("path", _FILES, ids=lambda path: path.name)
-def test_a_file_says_what_its_page_does(path, tmp_path):
+def test_a_saved_file_says_the_same_as_its_page(path, tmp_path):
     transcript = read_transcript(path)
     words = list(repunctuate(transcript, EverySeventhWord, treatment=Treatment.REPAIR))
     new = from_transcript(transcript, words)
@@ -63,7 +63,7 @@ def test_a_file_says_what_its_page_does(path, tmp_path):
         assert page_text(read_transcript(out)).text.split() == document.text.split()
 
 
-def test_a_page_that_is_pasted_over_is_compared_no_longer_than_it_is_long(tmp_path):
+def test_comparing_a_fully_replaced_page_takes_linear_time(tmp_path):
     def compare(count):
         (tmp_path / "a.txt").write_text("so i went to the shop and back\n" * count)
         transcript = read_transcript(tmp_path / "a.txt")

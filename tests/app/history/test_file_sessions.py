@@ -27,7 +27,7 @@ NEW = from_recording(TALK, [said("Hello there."), said("The end.", 4)])
 NOTES = "你好世界\n".encode()
 
 
-def test_a_text_is_kept_whole_with_its_file(store):
+def test_a_text_is_stored_whole_with_its_file(store):
     number = store.keep(NEW, NOON)
     (info,) = store.sessions()
     assert (info.number, info.title, info.source, info.audio) == (number, "talk", TALK, TALK)
@@ -41,13 +41,13 @@ def test_a_text_is_kept_whole_with_its_file(store):
 
 
 def read(path, content):
-    """Return a file as the session that it becomes, with nothing changed in it."""
+    """Return a file as the session it becomes, unchanged."""
     path.write_bytes(content)
     transcript = read_transcript(path)
     return from_transcript(transcript, [(word, ()) for word in transcript.words()])
 
 
-def test_the_sound_track_that_was_heard_is_heard_again(store, tmp_path):
+def test_playback_uses_the_sound_track_that_was_transcribed(store, tmp_path):
     silence = write_wav(tmp_path / "silence.wav", [np.zeros(16_000, "<i2")])
     film = write_tracks(tmp_path / "film.mkv", FOX, silence)
     numbers = [store.keep(from_recording(film, NEW.sentences, track), NOON) for track in (2, 1)]
@@ -57,7 +57,7 @@ def test_the_sound_track_that_was_heard_is_heard_again(store, tmp_path):
         sound.close()
 
 
-def test_a_transcript_is_kept_with_its_bytes_and_has_no_sound(store, tmp_path):
+def test_a_transcript_is_stored_with_its_bytes_and_has_no_sound(store, tmp_path):
     new = read(tmp_path / "notes.txt", NOTES)
     number = store.keep(new, NOON)
     session = store.session(number)
@@ -70,12 +70,12 @@ def test_a_transcript_is_kept_with_its_bytes_and_has_no_sound(store, tmp_path):
     assert corrections(session) == ()
 
 
-def test_a_speaker_who_is_named_in_the_text_corrects_nothing(store, tmp_path):
+def test_speaker_names_in_the_text_are_not_corrections(store, tmp_path):
     number = store.keep(read(tmp_path / "talk.txt", b"ANN: Hello there.\nBOB: The end."), NOON)
     assert corrections(store.session(number)) == ()
 
 
-def test_it_grows_old_and_is_deleted_and_its_file_stays(store, tmp_path):
+def test_an_old_session_is_deleted_but_its_file_stays(store, tmp_path):
     source = tmp_path / "talk.wav"
     source.write_bytes(b"sound")
     number = store.keep(from_recording(source, NEW.sentences), NOON)
@@ -97,13 +97,13 @@ def test_the_bytes_of_a_transcript_are_deleted_with_its_session(store, tmp_path)
     connection.close()
 
 
-def test_what_is_dictated_behind_it_does_not_take_its_sound(store):
+def test_a_dictation_after_it_does_not_take_its_sound(store):
     number = store.keep(NEW, NOON)
     assert store.has_source_sound(number)
     assert not store.has_source_sound(store.begin(NOON))
 
 
-def test_a_history_of_an_earlier_version_is_brought_up_to_date(tmp_path):
+def test_an_older_history_is_upgraded(tmp_path):
     with HistoryStore(tmp_path) as store:
         store.append(store.begin(NOON), [said("Hello there.")])
     with sqlite3.connect(tmp_path / "history.sqlite") as connection:
@@ -121,7 +121,7 @@ def test_a_history_of_an_earlier_version_is_brought_up_to_date(tmp_path):
         assert store.keep(NEW, NOON) == 2
 
 
-def test_a_history_that_is_restored_still_tells_the_file(tmp_path):
+def test_a_restored_history_still_knows_the_file(tmp_path):
     with HistoryStore(tmp_path) as store:
         store.keep(NEW, NOON)
         store.back_up()
@@ -143,7 +143,7 @@ def writer(qtbot, store):
     writer.close()
 
 
-def test_the_writer_keeps_it_beside_the_session_that_is_edited(qtbot, store, writer):
+def test_the_writer_stores_it_along_with_the_session_being_edited(qtbot, store, writer):
     writer.begin(NOON, "", "")
     with qtbot.waitSignal(writer.kept):
         kept = writer.keep(NEW)
@@ -152,7 +152,7 @@ def test_the_writer_keeps_it_beside_the_session_that_is_edited(qtbot, store, wri
     assert [store.session(it).text for it in (1, kept.number)] == ["typed", NEW.text]
 
 
-def test_while_the_history_is_locked_it_waits(qtbot, store, writer):
+def test_it_waits_while_the_history_is_locked(qtbot, store, writer):
     store.begin(NOON)
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

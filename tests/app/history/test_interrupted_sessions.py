@@ -1,4 +1,4 @@
-"""What a crash leaves behind is completed: once, whole, and only when it can be."""
+"""What a crash leaves is completed: once, entirely, and only when possible."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def spoken_log(folder):
 
 
 def cut_off(store, committed, document=None):
-    """A session of which so many words were committed, and all of the sound is there."""
+    """A session with so many words committed, and all of the sound."""
     folder = store.path.parent / "sound"
     journal = spoken_log(folder)
     number = store.begin(NOON)
@@ -61,7 +61,7 @@ def heard(store):
     ("committed", "covered_s"),
     [(FIRST, 0.0), (len(SAID), 0.0), (0, 3_600.0), (FIRST, 3_600.0), (len(SAID), 3_600.0)],
 )
-def test_words_that_were_committed_are_not_doubled(store, loader, committed, covered_s):
+def test_committed_words_are_not_doubled(store, loader, committed, covered_s):
     folder, sessions = cut_off(store, committed)
     if covered_s:  # this sound is not heard again
         assert store.recordings.set_checkpoint(1, Checkpoint(committed, covered_s))
@@ -75,7 +75,7 @@ def test_words_that_were_committed_are_not_doubled(store, loader, committed, cov
     assert committed == len(SAID) or covered_s or late.end_s > OFFSET_S
 
 
-def test_words_that_were_edited_stay_as_they_are(store, loader):
+def test_edited_words_stay(store, loader):
     _, sessions = cut_off(store, 2, "By hand 😀.")
     sessions.restore(sessions.found[0], loader, VOSK, keeps_sound=False)
     text = store.session(1).text
@@ -84,7 +84,7 @@ def test_words_that_were_edited_stay_as_they_are(store, loader):
     assert store.search("hand")
 
 
-def test_words_that_go_on_in_a_sentence_begin_without_a_capital(store, loader):
+def test_words_that_continue_a_sentence_start_without_a_capital(store, loader):
     _, sessions = cut_off(store, 2)
     sessions.restore(sessions.found[0], loader, VOSK, keeps_sound=False)
     before, behind = store.session(1).sentences[-2:]
@@ -92,7 +92,7 @@ def test_words_that_go_on_in_a_sentence_begin_without_a_capital(store, loader):
     assert behind.surfaces[0][0].islower()
 
 
-def test_what_cannot_be_recognised_now_is_still_there(store, loader, monkeypatch):
+def test_what_cannot_be_recognised_now_is_kept(store, loader, monkeypatch):
     monkeypatch.setattr("engine.recognisers.speech_models.multilingual_model", lambda: None)
     folder, sessions = cut_off(store, 2)
     missing = replace(VOSK, recogniser=RecogniserSettings("vosk", "no such model", ("is",)))
@@ -104,7 +104,7 @@ def test_what_cannot_be_recognised_now_is_still_there(store, loader, monkeypatch
     assert heard(store) == ["said", "before", *SAID]
 
 
-def test_where_the_chosen_recogniser_is_damaged_another_one_completes_it(store, loader, tmp_path):
+def test_if_the_chosen_recogniser_is_damaged_another_one_completes_it(store, loader, tmp_path):
     (tmp_path / "damaged" / "am").mkdir(parents=True)
     (tmp_path / "damaged" / "am" / "final.mdl").write_bytes(b"damaged")
     _, sessions = cut_off(store, 2)
@@ -113,7 +113,7 @@ def test_where_the_chosen_recogniser_is_damaged_another_one_completes_it(store, 
     assert heard(store) == ["said", "before", *SAID]
 
 
-def test_sound_of_which_the_history_was_never_told_is_offered(store, loader):
+def test_sound_unknown_to_the_history_is_offered(store, loader):
     folder, _ = cut_off(store, 0)
     journal = spoken_log(folder)  # a locked database, until the process was killed
     sessions = InterruptedSessions(store, folder)
@@ -126,7 +126,7 @@ def test_sound_of_which_the_history_was_never_told_is_offered(store, loader):
 
 
 @pytest.mark.parametrize("crash", ["none", "before it is told", "behind it"])
-def test_sound_is_kept_where_the_person_keeps_it_and_only_once(store, loader, crash, monkeypatch):
+def test_sound_is_kept_if_wanted_and_only_once(store, loader, crash, monkeypatch):
     _, sessions = cut_off(store, 0)
     [one] = sessions.found
     whole_s = OFFSET_S + sum(chunk.duration_s for chunk in clips_with_pauses(NAMES))
@@ -139,7 +139,7 @@ def test_sound_is_kept_where_the_person_keeps_it_and_only_once(store, loader, cr
     assert length_s(store.session(1).info.audio) == pytest.approx(whole_s, abs=0.1)
 
 
-def test_sound_that_nobody_needs_any_more_is_deleted(store):
+def test_unneeded_sound_is_deleted(store):
     folder, sessions = cut_off(store, 0)
     log = SoundLog(folder, for_next_start=True)
     for second in range(25):

@@ -1,4 +1,4 @@
-"""What of a long text is looked at again when a little of it has changed."""
+"""Which parts of a long text are compared again after a small change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEXTS = st.text("ab.?\n\t 好。！", max_size=40)
 
 
 @given(TEXTS, TEXTS, TEXTS, TEXTS)
-def test_what_lies_around_them_is_the_same(head, tail, old, new):
+def test_everything_around_the_changed_passages_is_the_same(head, tail, old, new):
     before, now = head + old + tail, head + new + tail
     was, becomes = changed_passages(before, now)
     assert was in before
@@ -45,11 +45,11 @@ WORDS = "word " * 9_000
     ],
     ids=range(8),
 )
-def test_only_the_passages_that_differ(before, now, changed):
+def test_only_changed_passages_are_returned(before, now, changed):
     assert changed_passages(before, now) == changed
 
 
-def test_a_book_costs_less_than_to_take_it_apart():
+def test_comparing_a_book_costs_less_than_splitting_it():
     before = "Something was said here. " * 40_000
     after = f"{before}1"
     assert_costs_no_more(lambda: changed_passages(before, after), before.split)

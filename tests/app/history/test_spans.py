@@ -1,4 +1,4 @@
-"""The history keeps where each word stands: what is reopened is what was on the page."""
+"""The history keeps the place of each word: reopening restores the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.sentences import NOON, said
 
 
 class Page:
-    """A text that a store keeps, with the words in it."""
+    """A text that a store keeps, with its words."""
 
     def __init__(self, store, number=None):
         self.store, self.document = store, Document()
@@ -64,7 +64,7 @@ def timed(session):
     return [(word.text, word.start_s) for word in session_text(session).words]
 
 
-def test_a_word_that_was_written_otherwise_keeps_its_time(page):
+def test_a_rewritten_word_keeps_its_time(page):
     page.say("😀 Then we call jon.")
     page.write("jon", "John")
     page.write("Then", "And then")
@@ -87,7 +87,7 @@ def test_the_same_word_said_twice_is_not_mixed_up(page):
     assert timed(page.session) == [("no,", 0.5), ("no.", 1.0)]
 
 
-def test_what_was_said_later_may_stand_before(page):
+def test_later_words_can_come_first_in_the_text(page):
     page.say("We went home.", 0.0)
     page.document.dictate_at(0)
     page.say("It was late.", 10.0)
@@ -98,7 +98,7 @@ def test_what_was_said_later_may_stand_before(page):
     assert found.first == 1
 
 
-def test_a_sentence_that_was_said_into_another_does_not_change_it(page):
+def test_a_sentence_said_inside_another_does_not_correct_it(page):
     page.say("We went home.", 0.0)
     page.document.dictate_at(len("We "))
     page.say("Yes.", 10.0)
@@ -106,7 +106,7 @@ def test_a_sentence_that_was_said_into_another_does_not_change_it(page):
     assert corrections(page.session) == ()
 
 
-def test_it_goes_on_where_it_was_reopened(page, store):
+def test_a_reopened_session_can_continue(page, store):
     page.say("Then we call jon.")
     page.document.undo()
     page.say("Then we met jon.", 10.0)
@@ -127,7 +127,7 @@ DEEDS = st.lists(TYPED | SPOKEN | st.sampled_from(["undo", "redo", "reopen"]), m
 
 
 @given(deeds=DEEDS)
-def test_every_word_stands_where_it_stood(tmp_path_factory, deeds):
+def test_every_word_comes_back_in_its_place(tmp_path_factory, deeds):
     with HistoryStore(tmp_path_factory.mktemp("history")) as store:
         page = Page(store)
         page.say("We begin.")
@@ -151,7 +151,7 @@ def test_every_word_stands_where_it_stood(tmp_path_factory, deeds):
 
 
 @pytest.mark.parametrize("spans", [b"", b"no spans", None])
-def test_spans_that_are_not_of_the_text_are_done_without(page, spans):
+def test_spans_that_do_not_match_the_text_are_ignored(page, spans):
     page.say("Then we call jon.")
     before = timed(page.session)
     with sqlite3.connect(page.store.path) as connection:
@@ -161,7 +161,7 @@ def test_spans_that_are_not_of_the_text_are_done_without(page, spans):
     assert timed(page.session) == before
 
 
-def test_spans_of_a_longer_text_are_done_without(page):
+def test_spans_of_a_longer_text_are_ignored(page):
     page.say("Then we call jon.")
     with sqlite3.connect(page.store.path) as connection:
         connection.execute("UPDATE documents SET text = 'we call'")
@@ -170,14 +170,14 @@ def test_spans_of_a_longer_text_are_done_without(page):
     assert timed(page.session) == [("we", 0.5), ("call", 1.0)]
 
 
-def test_words_of_another_session_are_nobodys(page, store):
+def test_words_of_another_session_have_no_place(page, store):
     page.say("Hello.")
     page.number = store.begin(NOON.replace(hour=13))
     page.say("There.", 10.0)
     assert timed(page.session) == [("Hello.", None), ("There.", 10.0)]
 
 
-def test_spans_come_along_into_another_history(store, tmp_path):
+def test_spans_are_copied_into_another_history(store, tmp_path):
     with HistoryStore(tmp_path / "waiting") as waiting:
         page = Page(waiting)
         page.say("No, no.")
@@ -188,7 +188,7 @@ def test_spans_come_along_into_another_history(store, tmp_path):
     assert kept[0].word == 1
 
 
-def test_a_word_that_is_written_in_one_with_others_is_settled_with_them(page):
+def test_a_word_written_together_with_others_is_settled_with_them(page):
     words = tuple(Word(text, at, at + 0.5, 0.2) for at, text in enumerate(("at", "twenty", "five")))
     sentence = Sentence(("At", "25.", ""), words)
     page.document.apply(Update((sentence, said("More.", 9.0)), ""))

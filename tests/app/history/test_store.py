@@ -34,7 +34,7 @@ def found(store, query):
     return [hit.info.number for hit in store.search(query)]
 
 
-def test_a_session_comes_back_as_it_was(store):
+def test_a_session_comes_back_unchanged(store):
     unsure = Sentence(
         ("Übrigens,", "nein"), (Word("übrigens"), Word("nein", 1.5)), is_complete=False
     )
@@ -50,7 +50,7 @@ def test_a_session_comes_back_as_it_was(store):
     assert (info.audio, info.is_finished) == (None, False)
 
 
-def test_titles_and_the_order_of_the_list(store):
+def test_the_list_has_titles_and_an_order(store):
     first, second = session(store, "The budget is " + "very " * 40 + "large."), store.begin(NOON)
     store.begin(NOON)
     store.save_document(second, "Typed only.\nThe slow fox.")
@@ -72,7 +72,7 @@ def test_titles_and_the_order_of_the_list(store):
     [
         ("fox", [1]),
         ("FOX", [1]),
-        ("fo", [1]),  # the last word may be only begun
+        ("fo", [1]),  # the last word may be incomplete
         ("fo jumps", []),  # the others are whole
         ("cafe", [2]),
         ("Café", [2]),
@@ -99,7 +99,7 @@ def test_titles_and_the_order_of_the_list(store):
         ("\0", []),
     ],
 )
-def test_search(store, query, expected):
+def test_searching_finds_sessions(store, query, expected):
     session(store, "The quick brown fox.", "It jumps over the lazy dog.")
     session(store, "Don't wait at the café.")
     session(store, "我说你好吗？ テストカナです。")
@@ -116,7 +116,7 @@ def test_a_snippet_shows_every_match(store):
     assert len(hit.snippet.text) < 200
 
 
-def test_deleted_for_good(tmp_path):
+def test_deleting_for_good_leaves_no_trace(tmp_path):
     folder = tmp_path / "history"
     with HistoryStore(folder) as store:
         kept = session(store, "An ordinary sentence.")
@@ -165,7 +165,7 @@ def test_retention_counts_from_the_last_use(store):
     assert store.retention.old(30, now + timedelta(days=31)).numbers == {3, 4, 5}
 
 
-def test_a_clock_is_believed_step_by_step(store):
+def test_a_clock_is_trusted_gradually(store):
     def looked(days):
         old = store.retention.old(30, NOON + timedelta(days=days))
         return len(old.numbers), old.must_ask
@@ -184,7 +184,7 @@ def test_a_clock_is_believed_step_by_step(store):
     assert looked(44) == (21, True), "many at once"
 
 
-def test_audio_is_kept_only_when_it_is_said(store):
+def test_audio_is_only_listed_once_set(store):
     number = session(store, "Hello.")
     store.audio_folder.mkdir()
     path = store.audio_path(number)
@@ -194,7 +194,7 @@ def test_audio_is_kept_only_when_it_is_said(store):
     assert store.session(number).info.audio == path
 
 
-def test_a_finished_session_without_a_word_is_forgotten(store):
+def test_a_finished_session_without_words_is_forgotten(store):
     empty, full = store.begin(NOON), session(store, "Hello.")
     assert [info.number for info in store.unfinished()] == [full]
     store.finish(empty)
@@ -205,7 +205,7 @@ def test_a_finished_session_without_a_word_is_forgotten(store):
     assert store.session(full).info.is_finished
 
 
-def test_a_session_that_is_not_there(store):
+def test_a_missing_session_is_an_error(store):
     for attempt in (
         lambda: store.session(5),
         lambda: store.append(5, [said("Hello.")]),
@@ -218,7 +218,7 @@ def test_a_session_that_is_not_there(store):
     assert store.search("hello") == [], "nothing of a failed change stays"
 
 
-def test_a_file_of_a_newer_version_is_left_alone(tmp_path):
+def test_a_file_from_a_newer_version_is_left_alone(tmp_path):
     with HistoryStore(tmp_path) as store:
         session(store, "Hello.")
     with sqlite3.connect(store.path) as database:
@@ -231,7 +231,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path):
     assert list(tmp_path.glob("*damaged*")) == []
 
 
-def test_reading_goes_on_while_it_is_written(store):
+def test_reading_goes_on_during_writing(store):
     number = session(store, "Begin.")
     stop, failures = threading.Event(), []
 
@@ -255,7 +255,7 @@ def covered(store):
     return [one.checkpoint for one in store.recordings.all()]
 
 
-def test_sound_is_let_go_only_once_its_words_are_in_the_history(store):
+def test_sound_is_released_only_once_its_words_are_in_the_history(store):
     number = store.begin(NOON)
     store.append(number, [HELLO])
     store.recordings.begin(number, "journal", 4.0)
@@ -295,7 +295,7 @@ texts = st.text("abc 你好.\n?", max_size=60) | st.lists(st.sampled_from(VOCABU
 
 
 class History(RuleBasedStateMachine):
-    """Whatever is done in whatever order: no sentence is lost, doubled or found elsewhere."""
+    """In any order of actions: no sentence is lost, doubled or found elsewhere."""
 
     numbers = Bundle("numbers")
 
@@ -316,7 +316,7 @@ class History(RuleBasedStateMachine):
 
     @rule(number=numbers, more=sentences)
     def append(self, number, more):
-        """What is said behind an edit comes with the text in which it stands."""
+        """What is said after an edit comes with the text that contains it."""
         if number in self.documents and more:
             self.documents[number] += " " + " ".join(sentence.text for sentence in more)
         self.store.append(number, more, self.documents.get(number))

@@ -20,7 +20,7 @@ def corrected(text, by, **beside):
         ("我喺河民田，等你。", "我喺何文田，等你。", "何文 = 河民"),
     ],
 )
-def test_what_is_corrected_alike_twice_is_suggested(text, by, entry):
+def test_a_correction_made_twice_is_suggested(text, by, entry):
     once = corrected(text, by)
     assert suggested_words([once]) == []
     again = corrected(f"So. {text}", f"So. {by}")
@@ -38,11 +38,11 @@ def test_what_is_corrected_alike_twice_is_suggested(text, by, entry):
         ("A b c d e f.", "A u v w x y z f."),
     ],
 )
-def test_marks_capitals_of_sentences_and_rewriting_are_no_words(text, by):
+def test_marks_sentence_capitals_and_rewriting_are_not_suggested(text, by):
     assert suggested_words([corrected(text, by)] * 3) == []
 
 
-def test_what_is_right_elsewhere_is_not_suggested():
+def test_a_word_that_is_right_elsewhere_is_not_suggested():
     twice = [corrected("Over their again.", "Over there again.")] * 2
     assert [it.entry for it in suggested_words(twice)] == [Entry("there", ("their",))]
     left = corrected("It is their, house.", "It is their house.")
@@ -51,7 +51,7 @@ def test_what_is_right_elsewhere_is_not_suggested():
     assert suggested_words([*twice, beside]) == []
 
 
-def test_what_is_in_the_vocabulary_is_not_suggested():
+def test_words_in_the_vocabulary_are_not_suggested():
     twice = [corrected("We met jon.", "We met John.")] * 2
     assert suggested_words(twice, [Entry("John", ("jon",))]) == []
     assert suggested_words(twice, [Entry("John")]) == [SuggestedWord(Entry("John", ("jon",)), 2)]

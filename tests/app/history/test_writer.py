@@ -1,4 +1,4 @@
-"""What is written comes to the disk, whatever is in its way, and what is deleted does not."""
+"""What is written reaches the disk, whatever is in its way, and what is deleted does not."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def begin(history_writer, text, sound=None):
     history_writer.append((said(text),), text)
 
 
-def test_an_edit_of_a_session_that_was_just_deleted_is_no_failure(store, history_writer):
+def test_editing_a_session_that_was_just_deleted_is_not_a_failure(store, history_writer):
     begin(history_writer, "Gone.")
     history_writer.afterwards(lambda: store.delete([1]))
     history_writer.save_document("Gone. And more.")
@@ -63,13 +63,11 @@ def test_an_edit_of_a_session_that_was_just_deleted_is_no_failure(store, history
     assert (history_writer.told, store.sessions()) == ([], [])
 
 
-def test_the_edit_of_a_session_is_kept_where_another_was_begun_before_it_was_written(
-    store, history_writer
-):
+def test_an_edit_is_kept_even_if_another_session_began_before_it_was_written(store, history_writer):
     go_on = Event()
     begin(history_writer, "first.")
     history_writer.finish()
-    history_writer.afterwards(go_on.wait)  # as an hour of sound that is kept
+    history_writer.afterwards(go_on.wait)  # like saving an hour of sound
     history_writer.save_document("first. By hand.")
     history_writer.forget()
     begin(history_writer, "second.")
@@ -80,7 +78,7 @@ def test_the_edit_of_a_session_is_kept_where_another_was_begun_before_it_was_wri
     assert texts(store) == {1: "first. By hand.", 2: "second."}
 
 
-def test_sound_that_cannot_be_kept_keeps_no_word_from_the_disk(store, history_writer, sound, qtbot):
+def test_a_failure_to_keep_sound_does_not_hold_back_words(store, history_writer, sound, qtbot):
     store.audio_folder.write_text("not a folder")
     caught_up = []
     history_writer.caught_up.connect(lambda: caught_up.append(1))
@@ -107,7 +105,7 @@ def test_sound_that_cannot_be_kept_keeps_no_word_from_the_disk(store, history_wr
     assert length_s(store.session(1).info.audio) == 2
 
 
-def test_sound_that_found_no_room_on_the_disk_is_kept_too(store, history_writer, tmp_path):
+def test_sound_that_did_not_fit_on_the_disk_is_kept_too(store, history_writer, tmp_path):
     with small_disk(tmp_path / "disk") as disk:
         with closing(SoundLog(disk.folder)) as sound:
             seconds(sound, 3, is_all=False)
@@ -121,7 +119,7 @@ def test_sound_that_found_no_room_on_the_disk_is_kept_too(store, history_writer,
     assert length_s(store.session(1).info.audio) == 7
 
 
-def test_sound_whose_page_is_left_is_kept_to_its_end(store, history_writer, sound):
+def test_sound_is_kept_to_its_end_after_its_page_is_left(store, history_writer, sound):
     go_on = Event()
     seconds(sound, 12)
     begin(history_writer, "first one.", sound)
@@ -135,7 +133,7 @@ def test_sound_whose_page_is_left_is_kept_to_its_end(store, history_writer, soun
     assert not sound.path.exists()
 
 
-def test_a_session_deleted_while_its_sound_is_kept_leaves_no_sound(store, history_writer, sound):
+def test_a_session_deleted_while_its_sound_is_saved_leaves_no_sound(store, history_writer, sound):
     seconds(sound, 2)
     blocks = sound.blocks
 
@@ -153,7 +151,7 @@ def test_a_session_deleted_while_its_sound_is_kept_leaves_no_sound(store, histor
     assert store.sessions() == []
 
 
-def test_a_killed_deletion_can_be_done_again(store, history_writer, monkeypatch):
+def test_a_killed_deletion_can_be_repeated(store, history_writer, monkeypatch):
     begin(history_writer, "secret words.")
     history_writer.finish()
     history_writer.close()
@@ -169,7 +167,7 @@ def test_a_killed_deletion_can_be_done_again(store, history_writer, monkeypatch)
     assert texts(store) == {}
 
 
-def test_what_no_database_can_hold_is_kept_without_it(store, history_writer):
+def test_characters_that_no_database_can_store_are_replaced(store, history_writer):
     history_writer.begin(NOON, "en", os.fsdecode(b"caf\xe9"))
     history_writer.append((said("one \ud840 two."),), "one two.")
     history_writer.save_document("one \udc00 two.")
@@ -179,14 +177,14 @@ def test_what_no_database_can_hold_is_kept_without_it(store, history_writer):
     assert history_writer.told == []
 
 
-def test_an_unforeseen_failure_is_told(history_writer, qtbot):
+def test_an_unexpected_failure_is_reported(history_writer, qtbot):
     history_writer.afterwards(Mock(side_effect=ArithmeticError))
     qtbot.waitUntil(lambda: bool(history_writer.told), timeout=10_000)
     assert history_writer.told[0].reason == "ArithmeticError"
 
 
-def test_sentences_whose_numbers_are_taken_are_kept_without_the_spans(store, history_writer):
-    """They would tell where other words stand: so the next reading compares."""
+def test_sentences_with_taken_numbers_are_kept_without_spans(store, history_writer):
+    """These would belong to other words: so the next reading compares."""
     first, both = np.array([[0, 6, 0, 0, 0]]), np.array([[0, 6, 0, 0, 0], [7, 13, 1, 0, 0]])
     history_writer.begin(NOON, "en", "en")
     history_writer.append((said("Hello."),), "Hello.", first, first=0)

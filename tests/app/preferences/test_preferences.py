@@ -26,7 +26,7 @@ def file(tmp_path):
     return PreferencesFile(tmp_path / "own" / "preferences.json")
 
 
-def test_what_is_saved_is_loaded(file):
+def test_preferences_are_saved_and_loaded(file):
     assert (file.load(), file.problems) == (Preferences(), ())
     assert not file.path.exists()
     changed = with_value(Preferences(), "dictation.refresh_interval_s", 0.5)
@@ -36,7 +36,7 @@ def test_what_is_saved_is_loaded(file):
     assert list(file.path.parent.iterdir()) == [file.path]
 
 
-def test_what_a_newer_version_wrote_is_kept(file):
+def test_entries_of_a_newer_version_are_kept(file):
     newer = {"general": {"theme": "dark", "aura": 7}, "telepathy": {"range_m": [1, 2]}}
     file.path.parent.mkdir()
     file.path.write_text(json.dumps(newer))
@@ -60,12 +60,12 @@ def test_what_a_newer_version_wrote_is_kept(file):
         ("general", 1),
     ],
 )
-def test_values_that_cannot_be_are_refused(key, value):
+def test_invalid_values_are_refused(key, value):
     with pytest.raises(SettingsError):
         with_value(Preferences(), key, value)
 
 
-def test_the_engine_knows_every_choice_that_is_offered():
+def test_the_engine_knows_every_offered_choice():
     chosen = {
         model_choice(with_value(Preferences(), item.key, value), "en")
         for item in settings()
@@ -76,7 +76,7 @@ def test_the_engine_knows_every_choice_that_is_offered():
     assert len(chosen) == 1 + sum(len(item.choices) - 1 for item in options)  # the defaults are one
 
 
-def test_a_bad_value_falls_back_alone_and_is_named(file):
+def test_only_the_bad_value_falls_back_and_is_named(file):
     file.path.parent.mkdir()
     file.path.write_text('{"general": {"theme": "pink", "closes_to_tray": true}, "files": 3}')
     loaded = file.load()
@@ -110,7 +110,7 @@ def test_a_failed_save_leaves_the_old_file(file, monkeypatch):
 
 @runs(max_examples=50, deadline=None)
 @given(table=st.dictionaries(st.sampled_from([s.key.split(".")[0] for s in settings()]), _JSON))
-def test_no_content_brings_it_down(tmp_path_factory, table):
+def test_any_content_can_be_loaded(tmp_path_factory, table):
     path = tmp_path_factory.mktemp("fuzz") / "preferences.json"
     path.write_text(json.dumps(table))
     loaded = PreferencesFile(path).load()
@@ -118,6 +118,6 @@ def test_no_content_brings_it_down(tmp_path_factory, table):
         assert item.checked(value_of(loaded, item.key)) == value_of(loaded, item.key)
 
 
-def test_the_folder_of_the_data_holds_them_where_one_is_named(tmp_path):
+def test_a_given_data_folder_holds_the_preferences(tmp_path):
     path = default_preferences_path({"FERMATA_DATA": str(tmp_path)})
     assert path == tmp_path / "preferences.json"

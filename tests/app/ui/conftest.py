@@ -24,7 +24,7 @@ def shared_fermata(request, qapp, tmp_path_factory):
 
 @pytest.fixture
 def speak(qapp):
-    """Lets the application speak a language until the test is over."""
+    """Lets the application use a language until the test is over."""
     locale, font, installed = QLocale(), qapp.font(), []
 
     def use(language):

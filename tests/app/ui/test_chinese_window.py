@@ -1,4 +1,4 @@
-"""The whole window in Chinese and high contrast, at 800×600: nothing is English, cut or faint."""
+"""The whole window in Chinese and high contrast, 800×600: nothing is English, cut off or faint."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.ui.visible_texts import does_not_fit, latin_words, lines_cut,
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
 SIZE = (800, 600)
 _PATIENCE = 150
-_NAMES = "Fermata Vosk sherpa-onnx transducer ONNX torch FLAC SHA- MD MB GB UTF- JSON"
+_NAMES = "Fermata Vosk sherpa-onnx transducer ONNX torch FLAC SHA- MD MB GB UTF- JSON Linux enchant"
 _MODELS = "Parakeet Canary Moonshine SenseVoice X-ASR Paraformer TDT tiny base"
 _WORDS = "Markdown Word SubRip WebVTT English OpenDocument Whisper YouTube"
 _TITLES = "Advanced SubStation Timed Text"
@@ -45,7 +45,7 @@ STAGES = ("reading", "measuring", "learning", "choosing", "writing", "comparing"
 
 @pytest.fixture(scope="module", params=zip(CHINESE, ("light", "dark"), strict=True))
 def seen(qapp, tmp_path_factory, request):
-    """What is not Chinese, cut or faint: the window is walked through once for all tests."""
+    """What is not Chinese, cut off or faint: the window is walked through once for all tests."""
     locale, font, found = QLocale(), qapp.font(), {}
     palette, sheet = qapp.palette(), qapp.styleSheet()
     language, theme = request.param
@@ -80,7 +80,7 @@ def _of_publishers(fermata):
 
 
 def _moments(name, fermata):
-    """Yield what is shown meanwhile on some surfaces."""
+    """Yield further states of some surfaces."""
     if name == "dictation: empty":
         yield from _of_dictation(fermata)
     elif name == "settings: nothing found":
@@ -135,7 +135,7 @@ def _of_training(fermata):
 
 
 def settled(window, patience):
-    """Return what does not fit when everything has found its place."""
+    """Return what does not fit once the layout has settled."""
     for _ in range(patience):
         QTest.qWait(20)
         if not (cut := [*does_not_fit(window), *lines_cut(window)]):
@@ -144,14 +144,14 @@ def settled(window, patience):
     return cut
 
 
-def test_nothing_of_it_stays_english(seen):
+def test_nothing_stays_english(seen):
     assert len(seen) > 50
     assert {place: sorted(set(english)) for place, (english, _, _) in seen.items() if english} == {}
 
 
-def test_nothing_of_it_is_cut(seen):
+def test_nothing_is_cut_off(seen):
     assert {place: cut for place, (_, cut, _) in seen.items() if cut} == {}
 
 
-def test_nothing_of_it_is_too_faint_to_be_read(seen):
+def test_nothing_is_too_faint_to_read(seen):
     assert {place: faint for place, (_, _, faint) in seen.items() if faint} == {}

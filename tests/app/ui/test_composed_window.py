@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
 from app.files.job import JobState
+from app.ui.settings.microphone_page import MicrophonePage
 from app.ui.training.page import TrainingPage
+from engine.errors import AudioDeviceError
 from engine.settings import CommandsMode, Script
 from engine.transcripts.treatment import Treatment
 from tests.support.shared_data import DATA
@@ -21,7 +23,7 @@ def fermata(qtbot, tmp_path):
         yield composed
 
 
-def test_files_are_dropped_at_any_page_and_opened_by_keys(qtbot, fermata, tmp_path, monkeypatch):
+def test_files_can_be_dropped_on_any_page_and_opened_by_keys(qtbot, fermata, tmp_path, monkeypatch):
     text = tmp_path / "notes.txt"
     text.write_text("so i went to the shop\n")
     sound = DATA / "speech" / "flite-slt-09.wav"
@@ -45,8 +47,18 @@ def test_files_are_dropped_at_any_page_and_opened_by_keys(qtbot, fermata, tmp_pa
     assert all(job.state is JobState.DONE for job in panel.model.jobs())
 
 
+def test_whoever_has_no_microphone_is_led_to_the_list(fermata):
+    fermata.worker.failed.emit(AudioDeviceError("", "no microphone was found"))
+    notice = fermata.page.live.notice
+    fermata.until(lambda: notice.offer.text() == "Choose a microphone")
+    notice.offer.click()
+    assert fermata.window.stack.currentIndex() == SETTINGS
+    assert fermata.settings_panel().page(MicrophonePage).isVisible()
+    assert notice.isHidden()
+
+
 def drag(target, name, paths):
-    """Drag files into, over or out of what lies in the middle of a widget."""
+    """Drag files into, over or out of whatever is in the middle of a widget."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     hands = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
@@ -64,9 +76,7 @@ def drag(target, name, paths):
     return event.isAccepted()
 
 
-def test_the_window_lights_up_for_what_it_can_take_and_not_for_what_is_for_training(
-    fermata, tmp_path
-):
+def test_the_window_highlights_drops_it_can_take_except_over_training(fermata, tmp_path):
     text, picture, folder = tmp_path / "notes.txt", tmp_path / "cat.png", tmp_path / "folder"
     folder.mkdir()
     overlay = fermata.window.drop_overlay
@@ -90,7 +100,7 @@ def test_the_window_lights_up_for_what_it_can_take_and_not_for_what_is_for_train
     box = panel.page(TrainingPage).texts
     assert drag(fermata.window.navigation, "enter", [tmp_path / "own.txt"])
     assert overlay.isVisible()
-    fermata.window.dragLeaveEvent(QDragLeaveEvent())  # onto what takes it, as Qt tells it
+    fermata.window.dragLeaveEvent(QDragLeaveEvent())  # to what takes it, as Qt sends it
     assert drag(box.total, "enter", [tmp_path / "own.txt"])
     assert not overlay.isVisible()
 
@@ -107,7 +117,7 @@ def test_a_drop_ends_the_first_run(qtbot, tmp_path):
         assert fermata.start_files().model.rowCount() == 1
 
 
-def test_preferences_of_files_are_followed_and_commands_expected_in_dictation_alone(fermata):
+def test_file_preferences_are_followed_and_commands_only_expected_in_dictation(fermata):
     fermata.preferences.set("files.export_format", "md")
     fermata.preferences.set("files.at_once", 3)
     fermata.preferences.set("files.treatment", "only-add")
@@ -125,19 +135,19 @@ def test_preferences_of_files_are_followed_and_commands_expected_in_dictation_al
     assert fermata.controller.choice().recogniser.commands is CommandsMode.MARKS
 
 
-def test_settings_that_cannot_be_saved_are_told_and_hold(fermata):
+def test_preferences_that_cannot_be_saved_are_reported_and_still_apply(fermata):
     path = fermata.preferences._file.path
     fermata.until(path.is_file)
     path.unlink()
-    (path / "in its place").mkdir(parents=True)
+    (path / "a web page came instead").mkdir(parents=True)
     fermata.preferences.set("general.theme", "dark")
     fermata.until(lambda: path.name in fermata.window.statusBar().currentMessage())
     assert fermata.preferences.value.general.theme == "dark"
 
 
-def test_a_window_that_is_closed_at_once_begins_nothing_more(qtbot, tmp_path):
+def test_a_window_closed_at_once_starts_nothing_more(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path) as fermata:
-        fermata.preferences.set("advanced.threads", 1)  # the models are to be loaded anew, soon
-    qtbot.wait(800)  # an error in a late call would be this test's
+        fermata.preferences.set("advanced.threads", 1)  # the models are to be reloaded soon
+    qtbot.wait(800)  # an error in a late call would fail this test
     assert fermata.worker._loader._spare is None
     assert not fermata.preloading.is_done

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 
 @pytest.fixture
 def dressed(qapp):
-    """What the application wears is taken off again."""
+    """Remove the application's styling afterwards."""
     palette, sheet = qapp.palette(), qapp.styleSheet()
     yield
     qapp.setStyleSheet(sheet)
@@ -46,7 +46,7 @@ def test_every_tool_tip_can_be_read(dressed, qapp, qtbot, theme, high_contrast):
     QToolTip.hideText()
 
 
-def test_the_measure_sees_what_is_faint(qtbot):
+def test_the_check_notices_faint_text(qtbot):
     label = QLabel("faint")
     qtbot.addWidget(label)
     label.setStyleSheet("background: #ffffff; color: #bbbbbb")

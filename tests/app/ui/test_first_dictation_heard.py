@@ -1,4 +1,4 @@
-"""The first dictation as somebody has it who cannot see: over AT-SPI, on a real screen."""
+"""The first dictation of somebody who cannot see: over AT-SPI, on a real screen."""
 
 from __future__ import annotations
 

@@ -26,14 +26,14 @@ class Circle(QObject):
 
 
 def make_objects():
-    """Enough of them on another thread that Python would collect there."""
+    """Make enough of them on another thread for Python to collect there."""
     end_s = time.monotonic() + 0.3
     while time.monotonic() < end_s:
         _ = [[] for _ in range(5_000)]
 
 
-def test_what_is_circular_is_freed_on_the_windows_thread_only(qtbot, monkeypatch):
-    monkeypatch.setattr(gc, "freeze", lambda: None)  # by a result of a test before, still opening
+def test_cycles_are_only_freed_on_the_window_s_thread(qtbot, monkeypatch):
+    monkeypatch.setattr(gc, "freeze", lambda: None)  # by an earlier test's result, still opening
     gc.enable()
     garbage = GarbageCollector()
     Circle.freed.clear()
@@ -48,8 +48,8 @@ def test_what_is_circular_is_freed_on_the_windows_thread_only(qtbot, monkeypatch
     assert Circle.freed == [], "not while it is held back"
     kept = []
 
-    def is_freed():  # what is deleted meanwhile counts against new objects
-        kept.extend([] for _ in range(1_000))  # soon so many that Python would look for circles
+    def is_freed():  # deletions offset new objects
+        kept.extend([] for _ in range(1_000))  # soon so many that Python would look for cycles
         return len(Circle.freed) > 0
 
     qtbot.waitUntil(is_freed, timeout=60_000)

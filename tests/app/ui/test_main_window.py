@@ -1,4 +1,4 @@
-"""The window as a whole while someone dictates: other models, other parts, the end."""
+"""The window as a whole during a dictation: other models, other parts, closing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OTHER = "writer"
 
 @pytest.fixture
 def folder(tmp_path):
-    """A person's folder with a language model of their own."""
+    """A user's folder with their own language model."""
     folder = tmp_path / "data"
     own = folder / "models" / OTHER
     shutil.copytree(bundle_folder(), own)
@@ -44,7 +44,7 @@ def said(view):
     return [words.at(index).spoken.word.text for index in range(len(words))]
 
 
-def test_the_language_model_is_changed_amid_a_dictation(fermata):
+def test_the_language_model_can_be_changed_during_a_dictation(fermata):
     live = fermata.page.live
     fermata.until(lambda: live.language.findData(OTHER) >= 0)
     used = []
@@ -70,7 +70,7 @@ def test_the_language_model_is_changed_amid_a_dictation(fermata):
     assert fermata.files.queue.settings.settings.punctuation.model == OTHER
 
 
-def test_dictation_goes_on_while_one_looks_elsewhere_and_files_are_worked_on(fermata, tmp_path):
+def test_dictation_goes_on_while_another_part_is_open_and_files_are_processed(fermata, tmp_path):
     (tmp_path / "notes.txt").write_text("so i went to the shop\n" * 40)
     fermata.until(fermata.window.isActiveWindow)
     fermata.begin(NAMES[0])
@@ -86,7 +86,7 @@ def test_dictation_goes_on_while_one_looks_elsewhere_and_files_are_worked_on(fer
     assert files.job(0).state is JobState.DONE
 
 
-def test_closing_amid_a_dictation_keeps_every_word(qtbot, folder):
+def test_closing_during_a_dictation_keeps_every_word(qtbot, folder):
     with composed_window(qtbot, folder) as fermata:
         fermata.begin(NAMES[0])
         fermata.page.view.setFocus()

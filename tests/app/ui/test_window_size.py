@@ -1,4 +1,4 @@
-"""The window fits the screen that is there, at every usual size and scale."""
+"""The window fits the available screen, at every usual size and scale."""
 
 from __future__ import annotations
 

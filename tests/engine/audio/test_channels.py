@@ -1,4 +1,4 @@
-"""Two channels and more: what a person hears in one of them, the recogniser hears too."""
+"""Several channels: what a person can hear in one of them, the recogniser hears too."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def mixed(channels, block=1_600):
 
 
 def likeness(one, other):
-    """How much of one sound is in the other, whichever way round."""
+    """Return how similar two sounds are, whatever their polarity."""
     return abs(float(one @ other)) / float(np.linalg.norm(one) * np.linalg.norm(other))
 
 
@@ -54,22 +54,22 @@ def likeness(one, other):
         [NOISE, NOISE[::-1], VOICE, HUM, NOTHING, NOTHING],
     ],
 )
-def test_a_voice_is_heard_whatever_the_other_channels_carry(channels):
+def test_a_voice_is_heard_whatever_is_in_the_other_channels(channels):
     sound = mixed(channels)
-    second = RATE_HZ  # until it begins to speak, a channel counts as any other
+    second = RATE_HZ  # until somebody speaks, all channels count alike
     assert len(sound) == len(VOICE)
     assert likeness(sound[second:], VOICE[second:]) > 0.97
     assert np.abs(sound[second:]).max() > 0.4 * np.abs(VOICE).max()
 
 
-def test_a_channel_that_turns_round_on_its_way_does_not_cancel_the_other():
+def test_a_channel_that_flips_midway_does_not_cancel_the_other():
     voice = np.concatenate([VOICE] * 3)
     sound = mixed([voice, np.concatenate([VOICE, -VOICE, -VOICE])])
     assert likeness(sound[: len(VOICE)], VOICE) > 0.99
     assert likeness(sound[-len(VOICE) :], VOICE) > 0.99
 
 
-def test_whoever_begins_to_speak_late_in_a_channel_is_heard_from_the_first_word():
+def test_a_late_speaker_in_another_channel_is_heard_from_the_first_word():
     first, pause = np.concatenate([VOICE] * 8), np.zeros(RATE_HZ, "float32")
     answer = speech("festival-kal_diphone-10.wav")
     one = np.concatenate([first, pause, np.zeros_like(answer)])
@@ -80,7 +80,7 @@ def test_whoever_begins_to_speak_late_in_a_channel_is_heard_from_the_first_word(
     assert likeness(sound[-len(answer) :], other[-len(answer) :]) > 0.99
 
 
-def test_the_mix_does_not_depend_on_how_it_is_cut():
+def test_the_mix_does_not_depend_on_block_sizes():
     channels = [VOICE, -0.5 * FAR + 0.1 * NOISE]
     whole = mixed(channels, len(VOICE))
     for block in (512, 8_192, 20_000):
@@ -90,7 +90,7 @@ def test_the_mix_does_not_depend_on_how_it_is_cut():
 
 @pytest.mark.parametrize("rate_hz", [8_000, 44_100])
 @pytest.mark.parametrize("seconds", [0.01, 0.6, 3])
-def test_no_sample_of_several_channels_is_lost(tmp_path, rate_hz, seconds):
+def test_mixing_loses_no_samples(tmp_path, rate_hz, seconds):
     sound = np.random.default_rng(1).uniform(-0.5, 0.5, (round(rate_hz * seconds), 3))
     soundfile.write(tmp_path / "a.wav", sound, rate_hz)
     with SoundFile(tmp_path / "a.wav") as file:

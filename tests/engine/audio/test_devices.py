@@ -8,8 +8,8 @@ from tests.support.virtual_microphone import virtual_microphone
 
 ROOT = Path(__file__).resolve().parents[3]
 
-# A process of its own, since the devices are those of its environment; it is told on its input
-# when another one was plugged in.
+# In a child process, since devices belong to its environment; its input says when another one
+# was plugged in.
 PROGRAM = """
 from engine.audio.devices import microphones, microphones_now
 from engine.audio.microphone import Microphone
@@ -37,8 +37,8 @@ if __name__ == "__main__":
 """
 
 
-def test_one_that_is_plugged_in_later_is_listed_and_opened(tmp_path):
-    path = tmp_path / "program.py"  # the process that looks for devices imports it again
+def test_a_microphone_plugged_in_later_is_listed_and_opened(tmp_path):
+    path = tmp_path / "program.py"  # the process that lists devices imports it again
     path.write_text(PROGRAM)
     with virtual_microphone(tmp_path, is_plugged_in=False) as microphone:
         process = subprocess.Popen(
@@ -46,7 +46,7 @@ def test_one_that_is_plugged_in_later_is_listed_and_opened(tmp_path):
             env=microphone.environment | {"PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # PortAudio's and ALSA's own remarks
+            stderr=subprocess.DEVNULL,  # messages of PortAudio and ALSA
             text=True,
         )
         assert process.stdout.readline() == "[] no microphone was found\n"
@@ -57,5 +57,5 @@ def test_one_that_is_plugged_in_later_is_listed_and_opened(tmp_path):
         assert process.stdout.readline() == "default\n"
         microphone.plug_in("headset")
         out, _ = process.communicate("\n", timeout=120)
-    refused = "['default', 'headset'] no microphone of this name or number True"
+    refused = "['default', 'headset'] no microphone has this name or number True"
     assert out == f"{refused}\n('headset', True)\n"

@@ -1,4 +1,4 @@
-"""Where the program ffmpeg is found, and what a file may make it do."""
+"""Where ffmpeg is found, and what a file can make it do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def bundled(tmp_path):
     return folder
 
 
-def test_the_bundle_s_own_comes_first(bundled, monkeypatch):
+def test_the_bundled_ffmpeg_comes_first(bundled, monkeypatch):
     assert ffmpeg_program() == Path(need_program("ffmpeg"))
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "_MEIPASS", str(bundled), raising=False)
@@ -36,19 +36,19 @@ def test_the_bundle_s_own_comes_first(bundled, monkeypatch):
     assert ffmpeg_program() == bundled / "ffmpeg"
 
 
-def test_one_of_the_current_folder_is_not_run(bundled, monkeypatch):
+def test_an_ffmpeg_in_the_current_folder_is_not_run(bundled, monkeypatch):
     monkeypatch.chdir(bundled)
     monkeypatch.setenv("PATH", ":.:/nowhere")
     assert ffmpeg_program() is None
 
 
-def test_what_is_no_program_has_no_version(tmp_path):
+def test_a_broken_program_has_no_version(tmp_path):
     (tmp_path / "ffmpeg").write_text("no program")
     (tmp_path / "ffmpeg").chmod(0o755)
     assert ffmpeg_version(tmp_path / "ffmpeg") is None
 
 
-def test_a_playlist_reaches_for_no_other_file(tmp_path):
+def test_a_playlist_opens_no_other_files(tmp_path):
     other = write_sound(tmp_path / "other.wav", 16_000)
     lists = {
         "a.m3u8": f"#EXTM3U\n#EXTINF:1,\nfile://{other}\n#EXT-X-ENDLIST\n",
@@ -61,8 +61,8 @@ def test_a_playlist_reaches_for_no_other_file(tmp_path):
             SoundFile(tmp_path / name)
 
 
-def test_no_gap_of_a_container_s_clock_is_filled(tmp_path):
-    """Times of words would be those of the film, but hours of silence could be made of a byte."""
+def test_gaps_between_timestamps_are_not_filled_with_silence(tmp_path):
+    """Filling them would keep the film's times, but a byte could make hours of silence."""
     tone = write_sound(tmp_path / "a.wav", 48_000)
     mkv = tmp_path / "late.mkv"
     run_ffmpeg("-i", tone, "-af", "asetpts=if(lt(T\\,0.7)\\,PTS\\,PTS+40/TB)", "-c:a", "flac", mkv)
@@ -71,17 +71,17 @@ def test_no_gap_of_a_container_s_clock_is_filled(tmp_path):
         assert len(samples_of(sound)) / 16_000 == pytest.approx(1.5, abs=0.1)
 
 
-def test_a_film_whose_recorder_crashed_is_said_to_lack_its_index(tmp_path):
+def test_a_film_from_a_crashed_recorder_lacks_its_index(tmp_path):
     path = write_sound(tmp_path / "a.mp4", 48_000, duration_s=4.0)
-    path.write_bytes(path.read_bytes()[:9_000])  # its index comes at its end
+    path.write_bytes(path.read_bytes()[:9_000])  # the index is at the end
     with pytest.raises(AudioFileError, match="its index is missing: it was cut off, or never"):
         SoundFile(path)
 
 
-def test_nothing_of_the_environment_makes_ffmpeg_write_files(tmp_path, monkeypatch):
+def test_the_environment_cannot_make_ffmpeg_write_files(tmp_path, monkeypatch):
     report = tmp_path / "report.log"
     monkeypatch.setenv("FFREPORT", f"file={report}:level=32")
     with SoundFile(write_sound(tmp_path / "a.mkv", 48_000)) as sound:
-        report.unlink()  # of the ffmpeg that made the file
+        report.unlink()  # by the ffmpeg that made the file
         assert len(samples_of(sound)) > 20_000
     assert not report.exists()

@@ -14,8 +14,8 @@ from tests.support.virtual_microphone import virtual_microphone
 
 ROOT = Path(__file__).resolve().parents[3]
 
-# PortAudio and ALSA read their settings once, so each recording has a process of its own.
-# It tells when it records, then what it took, then how it ended.
+# PortAudio and ALSA read their settings once, so each recording runs in its own process.
+# It reports when it records, then what it captured, then how it ended.
 RECORD = """
 import json, signal, sys, time
 from engine.audio.devices import microphones
@@ -55,7 +55,7 @@ class Recording:
             [sys.executable, "-W", "error", "-c", RECORD, json.dumps(options)],
             env=environment | {"PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # PortAudio's and ALSA's own remarks
+            stderr=subprocess.DEVNULL,  # messages of PortAudio and ALSA
             text=True,
         )
         self.default_names = json.loads(self._process.stdout.readline())
@@ -79,7 +79,7 @@ def microphone(tmp_path_factory):
 
 
 @pytest.mark.parametrize("refused_hz", [None, 16_000])
-def test_stop_before_taking_yields_what_was_captured(microphone, refused_hz):
+def test_stop_before_reading_yields_what_was_captured(microphone, refused_hz):
     options = {"device": "DEFAULT", "refuses_hz": refused_hz, "queue_s": 1.0}
     recording = Recording(microphone.environment, stop="asleep", **options)
     assert recording.default_names == ["default"]
@@ -102,7 +102,7 @@ except AudioDeviceError as error:
 """
 
 
-def test_a_system_without_portaudio_is_told_the_package(tmp_path):
+def test_without_portaudio_the_error_names_the_package(tmp_path):
     (tmp_path / "sounddevice.py").write_text("raise OSError('PortAudio library not found')\n")
     paths = os.pathsep.join((str(tmp_path), str(ROOT)))
     done = subprocess.run(

@@ -11,7 +11,7 @@ from tests.support.sounds import TONE_HZ, pitch_hz, samples_of, tone
 
 @given(st.lists(st.binary(max_size=9_000).map(lambda raw: raw[: len(raw) // 2 * 2]), max_size=8))
 @settings(max_examples=50, deadline=None)
-def test_cutting_keeps_every_sample_and_counts_time(blocks):
+def test_cutting_keeps_all_samples_and_their_times(blocks):
     cutter = ChunkCutter()
     chunks = [chunk for block in blocks for chunk in cutter.push(block)] + list(cutter.flush())
     assert b"".join(chunk.samples for chunk in chunks) == b"".join(blocks)
@@ -21,7 +21,7 @@ def test_cutting_keeps_every_sample_and_counts_time(blocks):
 
 
 @pytest.mark.parametrize("rate_hz", [8_000, 44_100, 48_000])
-def test_a_microphone_rate_is_converted_block_by_block(rate_hz):
+def test_rates_are_converted_block_by_block(rate_hz):
     converter, cutter = RateConverter(rate_hz), ChunkCutter()
     raw = tone(2.0, rate_hz).tobytes()
     step = rate_hz // 10 * 2

@@ -43,7 +43,7 @@ def test_every_format_becomes_16_khz_mono(tmp_path, ending, rate_hz, channels):
 
 
 @pytest.mark.parametrize("rate_hz", [8_000, 11_025, 22_050, 44_100, 48_000, 96_000])
-def test_no_sample_is_lost_in_resampling(tmp_path, rate_hz):
+def test_resampling_loses_no_samples(tmp_path, rate_hz):
     path = write_wav(tmp_path / "a.wav", [tone(2.0, rate_hz)], rate_hz)
     with SoundFile(path) as sound:
         assert len(samples_of(sound)) == pytest.approx(32_000, abs=2)
@@ -69,7 +69,7 @@ def test_16_khz_passes_unchanged_in_chunks_of_100_ms(tmp_path):
         (b"ID3", ""),
     ],
 )
-def test_a_file_that_is_no_sound_is_an_error(tmp_path, capfd, content, reason):
+def test_a_file_without_sound_is_an_error(tmp_path, capfd, content, reason):
     path = tmp_path / "x.mp3"
     path.write_bytes(content)
     with pytest.raises(AudioFileError) as caught, SoundFile(path) as sound:
@@ -79,12 +79,12 @@ def test_a_file_that_is_no_sound_is_an_error(tmp_path, capfd, content, reason):
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_missing_file_a_folder_and_a_video_without_sound(tmp_path):
+def test_missing_files_folders_and_silent_videos_are_errors(tmp_path):
     for path in (tmp_path / "no.wav", tmp_path):
         with pytest.raises(AudioFileError) as caught:
             SoundFile(path)
         assert caught.value.reason
-    with pytest.raises(AudioFileError, match="no sound in it"):
+    with pytest.raises(AudioFileError, match="there is no sound in it"):
         SoundFile(write_silent_film(tmp_path / "film.mkv"))
 
 
@@ -108,7 +108,7 @@ def test_a_truncated_file_yields_what_is_there(tmp_path, ending):
 
 
 @pytest.mark.parametrize("ending", ["flac", "mp3", "m4a"])
-def test_damage_in_the_middle_is_left_out_and_told(tmp_path, caplog, ending):
+def test_damage_in_the_middle_is_skipped_and_reported(tmp_path, caplog, ending):
     path = write_sound(tmp_path / f"a.{ending}", 48_000, duration_s=4.0)
     content = bytearray(path.read_bytes())
     third = len(content) // 3
@@ -122,7 +122,7 @@ def test_damage_in_the_middle_is_left_out_and_told(tmp_path, caplog, ending):
 
 
 @pytest.mark.parametrize("ending", ["flac", "mp3", "ogg"])
-def test_recordings_that_were_joined_are_heard_one_after_the_other(tmp_path, ending):
+def test_joined_recordings_are_heard_one_after_another(tmp_path, ending):
     first = write_sound(tmp_path / f"a.{ending}", 48_000, duration_s=2.0).read_bytes()
     other_rate = 48_000 if ending == "flac" else 8_000
     second = write_sound(tmp_path / f"b.{ending}", other_rate, duration_s=1.0).read_bytes()
@@ -134,8 +134,8 @@ def test_recordings_that_were_joined_are_heard_one_after_the_other(tmp_path, end
     assert pitch_hz(samples[36_000:44_000]) == pytest.approx(TONE_HZ, abs=4)
 
 
-def test_an_mp3_that_does_not_state_its_length_is_heard_to_its_end(tmp_path):
-    """Its first frames say little of how long it is: of a tone, they are a fifth of the others."""
+def test_an_mp3_without_a_stated_length_is_heard_to_its_end(tmp_path):
+    """Its first frames say little about its length: a tone's are a fifth of the others."""
     talk, mp3 = tmp_path / "talk.wav", tmp_path / "talk.mp3"
     noise = np.random.default_rng(5).integers(-9_000, 9_000, 6 * 44_100).astype("<i2")
     write_wav(talk, [np.zeros(44_100, "<i2"), tone(1.0, 44_100), noise], 44_100)
@@ -153,7 +153,7 @@ def test_any_number_of_channels_is_mixed(tmp_path, channels):
     assert np.abs(samples).max() == pytest.approx(16_384, rel=0.02)
 
 
-def test_what_is_no_number_is_silence(tmp_path):
+def test_nan_and_infinity_are_silence(tmp_path):
     broken = np.full(16_000, 0.25, "float32")
     broken[4_000:8_000] = np.nan
     broken[8_000:12_000] = np.inf
@@ -164,17 +164,17 @@ def test_what_is_no_number_is_silence(tmp_path):
 
 
 @pytest.mark.parametrize("ending", OF_FFMPEG)
-def test_where_ffmpeg_is_missing_it_is_named(tmp_path, monkeypatch, ending):
+def test_without_ffmpeg_the_error_says_so(tmp_path, monkeypatch, ending):
     path = write_sound(tmp_path / f"a.{ending}", RATES_HZ[ending][-1])
     mp3 = write_sound(tmp_path / "a.mp3", 44_100)
     monkeypatch.setenv("PATH", "/nowhere")
-    with pytest.raises(AudioFileError, match="without the program ffmpeg, which is not installed"):
+    with pytest.raises(AudioFileError, match="the program ffmpeg, which is not installed"):
         SoundFile(path)
     with SoundFile(mp3) as sound:
         assert len(samples_of(sound)) > 20_000
 
 
-def test_a_file_cut_while_it_is_read_ends_there(tmp_path):
+def test_a_file_truncated_while_being_read_ends_there(tmp_path):
     path = write_wav(tmp_path / "a.wav", [tone(60.0, 16_000)])
     with SoundFile(path) as sound:
         chunks = iter(sound)

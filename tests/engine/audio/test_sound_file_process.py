@@ -35,7 +35,7 @@ def path(request, tmp_path):
 
 
 def decoded(open_sound, path):
-    """Return all that is to be known of a file, an error being one of these things."""
+    """Return everything known about a file, including errors."""
     try:
         with open_sound(path) as sound:
             chunks, error = [], None
@@ -48,14 +48,14 @@ def decoded(open_sound, path):
         return str(failure)
 
 
-def test_it_is_decoded_as_in_this_process(path, capfd):
+def test_a_child_process_decodes_the_same(path, capfd):
     there = decoded(SoundFileProcess, path)
     assert capfd.readouterr() == ("", "")
-    assert there == decoded(SoundFile, path)  # where mpg123 writes its remarks to the terminal
+    assert there == decoded(SoundFile, path)  # for which mpg123 prints messages
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the decoder in /proc")
-def test_nothing_stays_of_one_that_is_closed_early(tmp_path):
+def test_closing_early_leaves_no_process(tmp_path):
     sound = SoundFileProcess(write_wav(tmp_path / "a.wav", [tone(600.0, 16_000)]))
     assert next(iter(sound)).duration_s == pytest.approx(0.1)
     assert sound._child.pid in children_of()
@@ -67,7 +67,7 @@ def test_nothing_stays_of_one_that_is_closed_early(tmp_path):
 
 
 def ffmpeg_of(sound):
-    """Return the process that decodes for one that decodes."""
+    """Return the decoder process of a child."""
     [decoder] = children_of(sound._child.pid)
     assert Path(f"/proc/{decoder}/exe").resolve().name == "ffmpeg"
     return decoder
@@ -75,13 +75,13 @@ def ffmpeg_of(sound):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the decoder in /proc")
 @pytest.mark.parametrize("how", ["closed", "killed"])
-def test_no_ffmpeg_stays_behind(tmp_path, how):
+def test_closing_early_leaves_no_ffmpeg(tmp_path, how):
     talk = tmp_path / "talk.m4a"
     run_ffmpeg("-f", "lavfi", "-i", "sine=440:r=8000:d=1200", "-b:a", "16k", talk)
     with SoundFileProcess(talk) as sound:
         assert next(iter(sound)).duration_s == pytest.approx(0.1)
         ffmpeg = ffmpeg_of(sound)
-        os.kill(ffmpeg, signal.SIGSTOP)  # it cannot notice that nobody reads any more
+        os.kill(ffmpeg, signal.SIGSTOP)  # it cannot notice that nobody reads
         if how == "killed":
             os.kill(sound._child.pid, signal.SIGKILL)
             with pytest.raises(AudioFileError, match="the process that read it ended"):
@@ -92,7 +92,7 @@ def test_no_ffmpeg_stays_behind(tmp_path, how):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the decoder in /proc")
-def test_an_ffmpeg_that_dies_is_told_after_what_was_heard(tmp_path):
+def test_a_crash_of_ffmpeg_is_reported_after_what_was_heard(tmp_path):
     talk = tmp_path / "talk.m4a"
     run_ffmpeg("-f", "lavfi", "-i", "sine=440:r=8000:d=1200", "-b:a", "16k", talk)
     with SoundFileProcess(talk) as sound:

@@ -24,7 +24,7 @@ CHUNK = 3_200
 
 
 def recorded(seconds):
-    """Sound in which every sample tells its place."""
+    """Sound in which every sample shows its place."""
     samples = b"".join(n.to_bytes(2, "little") for n in range(16_000)) * seconds
     return [
         AudioChunk(samples[at : at + CHUNK], at / 32_000) for at in range(0, len(samples), CHUNK)
@@ -39,7 +39,7 @@ def log(tmp_path):
 
 
 def left(log):
-    """What a crash would leave."""
+    """Return what a crash would leave."""
     return b"".join(left_log(log.path).blocks())
 
 
@@ -47,7 +47,7 @@ def samples(chunks):
     return b"".join(chunk.samples for chunk in chunks)
 
 
-def test_everything_is_there_at_once_and_only_for_the_user(log):
+def test_sound_is_readable_at_once_and_only_by_the_user(log):
     for number, chunk in enumerate(recorded(23), 1):
         log.write(chunk)
         assert logged_s(log.path) == pytest.approx(number / 10)
@@ -58,7 +58,7 @@ def test_everything_is_there_at_once_and_only_for_the_user(log):
     assert {stat.S_IMODE(part.stat().st_mode) for part in log.path.iterdir()} == {0o600}
 
 
-def test_what_is_covered_goes_and_the_rest_keeps_its_times(log):
+def test_released_parts_go_and_the_rest_keeps_its_times(log):
     for chunk in recorded(35):
         log.write(chunk)
     log.release(25.0)
@@ -68,18 +68,18 @@ def test_what_is_covered_goes_and_the_rest_keeps_its_times(log):
     assert logged_s(log.path) == 35.0
 
 
-def test_it_is_brought_to_the_disk_within_a_second(log, monkeypatch, qtbot):
+def test_sound_is_on_disk_within_a_second(log, monkeypatch, qtbot):
     synced = []
     really = os.fsync
     monkeypatch.setattr("os.fsync", lambda part: synced.append(part) or really(part))
     log.write(recorded(1)[0])
-    both = 2 if os.name == "posix" else 1  # the sound, and that there is a file of it
+    both = 2 if os.name == "posix" else 1  # the sound, and the folder entry of its file
     qtbot.waitUntil(lambda: len(synced) == both, timeout=1_000)
     qtbot.wait(700)
     assert len(synced) == both, "nothing new was written"
 
 
-def test_a_finished_one_takes_no_more(log):
+def test_a_finished_log_takes_no_more(log):
     log.write(recorded(1)[0])
     log.finish()
     log.finish()
@@ -95,7 +95,7 @@ def test_a_finished_one_takes_no_more(log):
     assert logged_s(log.path) == 0.0
 
 
-def test_what_the_next_start_does_not_need_goes_with_the_last_who_holds_it(log):
+def test_the_last_holder_deletes_what_a_restart_does_not_need(log):
     first, second, *_ = recorded(1)
     log.write(first)
     log.hold()
@@ -108,7 +108,7 @@ def test_what_the_next_start_does_not_need_goes_with_the_last_who_holds_it(log):
     assert not log.path.exists()
 
 
-def test_one_whose_session_is_deleted_goes_on_and_leaves_nothing(log):
+def test_a_log_whose_session_is_deleted_goes_on_and_leaves_nothing(log):
     chunks = recorded(12)
     for chunk in chunks[:50]:
         log.write(chunk)
@@ -123,23 +123,23 @@ def test_one_whose_session_is_deleted_goes_on_and_leaves_nothing(log):
 
 
 def lent_to(log, chunks):
-    """What another process writes, and tells."""
+    """Write in another process and report."""
     other = SoundLog(lent=log.lend())
     for chunk in chunks:
         other.write(chunk)
-        log.write(chunk)  # does nothing now
+        log.write(chunk)  # does nothing while lent
         log.lent_wrote(*other.size)
     return other
 
 
-def test_another_process_writes_it_for_a_while(log):
+def test_another_process_can_write_it_for_a_while(log):
     chunks = recorded(25)
     for chunk in chunks[:50]:
         log.write(chunk)
     other = lent_to(log, chunks[50:120])
     assert log.read(0.0, 12.0) == samples(chunks[:120])
     for chunk in chunks[120:130]:
-        other.write(chunk)  # and is killed before it tells
+        other.write(chunk)  # and is killed before it reports
     log.take_back()
     for chunk in chunks[130:]:
         log.write(chunk)
@@ -148,7 +148,7 @@ def test_another_process_writes_it_for_a_while(log):
 
 
 @pytest.mark.parametrize("is_deleted", [True, False])
-def test_nothing_that_another_process_writes_is_needed_once_all_is_released(log, is_deleted):
+def test_nothing_written_elsewhere_is_needed_once_all_is_released(log, is_deleted):
     chunks = recorded(25)
     other = lent_to(log, chunks[:50])
     delete_log(log.path) if is_deleted else log.release()
@@ -165,7 +165,7 @@ def test_nothing_that_another_process_writes_is_needed_once_all_is_released(log,
 
 
 def full_disk(really=os.write):
-    """A way of writing for which no file has room; pipes have."""
+    """Write with a full disk for files, but not for pipes."""
 
     def write(file, samples):
         if stat.S_ISREG(os.fstat(file).st_mode):
@@ -175,7 +175,7 @@ def full_disk(really=os.write):
     return write
 
 
-def test_what_finds_no_room_is_read_everywhere_and_written_later(log, monkeypatch):
+def test_what_finds_no_room_on_disk_is_readable_and_written_later(log, monkeypatch):
     chunks = recorded(25)
     other = SoundLog(lent=log.lend())
     reader = LogReader(log.address)
@@ -194,7 +194,7 @@ def test_what_finds_no_room_is_read_everywhere_and_written_later(log, monkeypatc
     assert left(log) == samples(chunks[:201])
 
 
-def test_one_in_memory_forgets_what_nobody_reads_any_more():
+def test_a_log_in_memory_frees_what_nobody_reads():
     with closing(SoundLog()) as log:
         for chunk in recorded(35):
             log.write(chunk)
@@ -216,7 +216,7 @@ os.killpg(0, signal.SIGKILL)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells what is left")
-def test_what_is_left_in_memory_where_everything_is_killed_goes_at_the_next_start():
+def test_memory_left_by_killed_processes_is_freed_at_the_next_start():
     command = [sys.executable, "-c", KILLED]
     told = subprocess.run(
         command, stdout=subprocess.PIPE, text=True, start_new_session=True, check=False

@@ -12,7 +12,7 @@ BLOCK_S = 0.1
 
 
 def heard(arrivals_s):
-    """What comes out of blocks that arrive at these times, and what is missing before each."""
+    """Return blocks that arrive at these times, and what is missing before each."""
     clock = StreamClock()
     out = [it for number, at_s in enumerate(arrivals_s) for it in clock.push(number, BLOCK_S, at_s)]
     out += clock.flush()
@@ -25,7 +25,7 @@ def spoken(count, begin_s=100.0):
 
 
 @given(st.lists(st.floats(0.0, 0.3), min_size=60, max_size=60), st.integers(1, 50), st.data())
-def test_what_only_waited_is_not_missing(jitter_s, place, data):
+def test_late_blocks_are_not_missing(jitter_s, place, data):
     times_s = [at_s + late_s for at_s, late_s in zip(spoken(60), jitter_s, strict=True)]
     stalled_until_s = data.draw(st.floats(times_s[place], times_s[-1]))
     times_s[place:] = [max(at_s, stalled_until_s) for at_s in times_s[place:]]
@@ -33,7 +33,7 @@ def test_what_only_waited_is_not_missing(jitter_s, place, data):
 
 
 @given(st.integers(1, 40), st.floats(1.0, 5_000.0))
-def test_what_is_missing_is_told_where_it_is_missing(place, missing_s):
+def test_missing_sound_is_reported_where_it_is_missing(place, missing_s):
     arrivals_s = spoken(place) + spoken(30, 100.0 + place * BLOCK_S + missing_s)
     heard_s, missing = heard(arrivals_s)
     assert missing == {place: pytest.approx(missing_s, abs=0.1)}

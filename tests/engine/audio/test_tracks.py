@@ -1,4 +1,4 @@
-"""Videos with several sound tracks: the one in which somebody speaks is read."""
+"""Videos with several sound tracks: the one with speech is read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOX, OTHER = DATA / "speech" / "flite-slt-09.wav", DATA / "speech" / "flite-rms-
 
 @pytest.fixture
 def sounds(tmp_path):
-    """Tracks in which nobody speaks, and some in which somebody does now and then."""
+    """Tracks without speech, and some with a little."""
     noise = np.random.default_rng(2).integers(-3_000, 3_000, 4 * RATE_HZ).astype("<i2")
     voice, pause = soundfile.read(FOX, dtype="int16")[0], np.zeros(20 * RATE_HZ, "<i2")
     return {
@@ -34,7 +34,7 @@ def sounds(tmp_path):
 
 
 def likeness(samples, path):
-    """How alike the loudness of two recordings goes, up and down."""
+    """Return how well the loudness of two recordings correlates."""
     expected = soundfile.read(path, dtype="int16")[0].astype(float)
     count = min(len(samples), len(expected)) // 800 * 800
     one, two = (np.abs(it[:count]).reshape(-1, 800).mean(1) for it in (samples, expected))
@@ -44,7 +44,7 @@ def likeness(samples, path):
 @pytest.mark.parametrize(
     ("ending", "first"), [("mp4", "silence"), ("mkv", "tone"), ("mov", "noise")]
 )
-def test_a_track_in_which_nobody_speaks_is_passed_over(tmp_path, sounds, ending, first):
+def test_a_track_without_speech_is_skipped(tmp_path, sounds, ending, first):
     film = write_tracks(tmp_path / f"film.{ending}", sounds[first], FOX)
     with SoundFile(film) as sound:
         assert [it.number for it in sound.tracks] == [1, 2]
@@ -52,13 +52,13 @@ def test_a_track_in_which_nobody_speaks_is_passed_over(tmp_path, sounds, ending,
         assert likeness(samples_of(sound), FOX) > 0.9
 
 
-def test_the_track_of_the_report_is_found():
+def test_the_reported_file_has_its_second_track_read():
     with SoundFile(shared("cases", "17_second_track.mp4")) as sound:
         assert (len(sound.tracks), sound.track) == (2, 2)
         assert np.abs(samples_of(sound)).max() > 3_000
 
 
-def test_speech_is_looked_for_in_several_places(tmp_path, sounds):
+def test_speech_is_searched_for_in_several_places(tmp_path, sounds):
     film = write_tracks(tmp_path / "film.mkv", sounds["hum"], sounds["late"])
     with SoundFile(film) as sound:
         assert sound.track == 2
@@ -80,14 +80,14 @@ COMMENT = (*("-disposition:a:0", "comment"), *("-metadata:s:a:0", "title=The dir
         (COMMENT, (), 2),
     ],
 )
-def test_of_several_with_speech_the_likeliest_is_read(tmp_path, options, languages, expected):
+def test_the_likeliest_track_with_speech_is_read(tmp_path, options, languages, expected):
     film = write_tracks(tmp_path / "film.mkv", OTHER, FOX, options=options)
     with SoundFile(film, languages=languages) as sound:
         assert sound.track == expected
         assert likeness(samples_of(sound), (OTHER, FOX)[expected - 1]) > 0.9
 
 
-def test_tracks_are_known_by_their_languages_and_titles(tmp_path):
+def test_tracks_have_languages_and_titles(tmp_path):
     options = (*LANGUAGES, *COMMENT)
     with SoundFile(write_tracks(tmp_path / "film.mkv", OTHER, FOX, options=options)) as sound:
         first, second = sound.tracks
@@ -95,7 +95,7 @@ def test_tracks_are_known_by_their_languages_and_titles(tmp_path):
     assert (second.language, second.title, second.is_aside) == ("en", "", False)
 
 
-def test_the_track_that_is_asked_for_is_read(tmp_path, sounds):
+def test_the_requested_track_is_read(tmp_path, sounds):
     film = write_tracks(tmp_path / "film.mp4", sounds["silence"], FOX)
     with SoundFile(film, track=1) as sound:
         assert sound.track == 1
@@ -105,23 +105,23 @@ def test_the_track_that_is_asked_for_is_read(tmp_path, sounds):
 
 
 @pytest.mark.parametrize("number", [2, 9])
-def test_a_track_that_is_not_there(tmp_path, number):
+def test_a_missing_track_is_an_error(tmp_path, number):
     film = write_tracks(tmp_path / "film.mp4", FOX)
     for path in (film, Path(FOX)):
-        with pytest.raises(AudioFileError, match=f"no sound track {number}: it has one only"):
+        with pytest.raises(AudioFileError, match=f"no sound track {number}: it has only one"):
             SoundFile(path, track=number)
     film = write_tracks(tmp_path / "films.mkv", FOX, OTHER)
     with pytest.raises(AudioFileError, match="no sound track 3: it has 2"):
         SoundFile(film, track=3)
 
 
-def test_where_nobody_speaks_anywhere_the_first_is_read(tmp_path, sounds):
+def test_without_any_speech_the_first_track_is_read(tmp_path, sounds):
     film = write_tracks(tmp_path / "film.mkv", sounds["tone"], sounds["silence"])
     with SoundFile(film) as sound:
         assert sound.track == 1
 
 
-def test_all_channels_of_a_track_are_looked_at(tmp_path, sounds):
+def test_all_channels_of_a_track_are_searched(tmp_path, sounds):
     voice = soundfile.read(FOX, dtype="float32")[0]
     soundfile.write(tmp_path / "turned.wav", np.stack([voice, -voice], 1), RATE_HZ)
     film = write_tracks(tmp_path / "film.mkv", sounds["tone"], tmp_path / "turned.wav")

@@ -1,4 +1,4 @@
-"""Files of recorders that crashed: their headers state less sound than they hold."""
+"""Files of crashed recorders, whose headers state less sound than they hold."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LIST = b"LIST" + struct.pack("<I", 4) + b"INFO"
 
 
 def wav(sound=WHOLE, stated=None, before=b"", after=b""):
-    """A WAV file by hand; `stated` in bytes."""
+    """Return a WAV file made by hand; `stated` in bytes."""
     described = struct.pack("<4sIHHIIHH", b"fmt ", 16, 1, 1, RATE_HZ, 2 * RATE_HZ, 2, 16)
     size = struct.pack("<I", len(sound) if stated is None else stated)
     content = b"WAVE" + described + before + b"data" + size + sound + after
@@ -34,13 +34,13 @@ def encoded(path, kind, coding="PCM_16", **more):
 
 
 def with_size(content, name, form, value, after=0):
-    """Replace a number behind a name."""
+    """Replace the number after a name."""
     at = content.index(name) + len(name) + after
     return content[:at] + struct.pack(form, value) + content[at + struct.calcsize(form) :]
 
 
 def heard(path, content):
-    """Return the seconds of sound in a file, those that its header states, and the samples."""
+    """Return the seconds of sound in a file, those its header states, and the samples."""
     path.write_bytes(content)
     with SoundFile(path) as sound:
         stated_s = sound.duration_s
@@ -57,7 +57,7 @@ def heard(path, content):
         *("FLOAT", "PCM_24", "ULAW", "IMA_ADPCM"),
     ],
 )
-def test_what_lies_in_a_file_is_read_whatever_its_header_states(tmp_path, kind, stated_s):
+def test_all_sound_is_read_whatever_the_header_states(tmp_path, kind, stated_s):
     of_wave = kind in {"FLOAT", "PCM_24", "ULAW", "IMA_ADPCM"}
     form = "WAV" if of_wave or kind == "RIFX" else kind
     endian = {"endian": "BIG"} if kind == "RIFX" else {}
@@ -94,18 +94,18 @@ def test_a_flac_that_states_too_little_is_read_to_its_end(tmp_path):
 @pytest.mark.parametrize(
     ("content", "seconds"),
     [
-        (wav(stated=0xFFFF_FFFF), 3.0),  # of a stream
-        (wav(stated=10**7), 3.0),  # cut off
+        (wav(stated=0xFFFF_FFFF), 3.0),  # a stream
+        (wav(stated=10**7), 3.0),  # truncated
         (wav(after=LIST), 3.0),
         (wav(sound=b"", after=LIST), 0.0),
         (wav(after=b"TAG" + b"x" * 9_000), 3.0),
-        (wav(after=bytes(90_000)), 3.0),  # room that was reserved
+        (wav(after=bytes(90_000)), 3.0),  # reserved space
         (wav(after=b"\1\2\3"), 3.0),
         (wav(before=b"note\3\0\0\0abc\0"), 3.0),
-        (wav(before=b"note\3\0\0\0abc"), 3.0),  # without the byte that makes its length even
+        (wav(before=b"note\3\0\0\0abc"), 3.0),  # without its padding byte
     ],
 )
-def test_a_header_that_is_right_is_believed(tmp_path, content, seconds):
+def test_a_correct_header_is_believed(tmp_path, content, seconds):
     if seconds:
         assert heard(tmp_path / "a.wav", content)[:2] == (seconds, None)
         return
@@ -113,7 +113,7 @@ def test_a_header_that_is_right_is_believed(tmp_path, content, seconds):
         heard(tmp_path / "a.wav", content)
 
 
-def test_what_follows_the_sound_is_no_sound(tmp_path):
+def test_what_follows_the_sound_is_not_read_as_sound(tmp_path):
     content = wav(stated=0, after=b"LIST" + struct.pack("<I", 20_000) + bytes(range(250)) * 80)
     seconds, stated_s, samples = heard(tmp_path / "a.wav", content)
     assert (seconds, stated_s) == (3.0, 0.0)
@@ -125,7 +125,7 @@ def test_what_follows_the_sound_is_no_sound(tmp_path):
     ("kind", "name"),
     [("W64", b"fmt "), ("W64", b"data"), ("RF64", b"ds64"), ("CAF", b"desc"), ("CAF", b"data")],
 )
-def test_a_length_beyond_all_files_is_read_or_refused(tmp_path, kind, name, size):
+def test_an_absurd_length_is_read_or_refused(tmp_path, kind, name, size):
     form, after = (">Q", 0) if kind == "CAF" else ("<Q", 12)
     content = with_size(encoded(tmp_path / "whole", kind), name, form, size, after)
     (tmp_path / "odd").write_bytes(content)
@@ -134,7 +134,7 @@ def test_a_length_beyond_all_files_is_read_or_refused(tmp_path, kind, name, size
 
 
 @pytest.mark.parametrize("name", ["18_unfinished_header.wav", "18_short_header.wav"])
-def test_the_files_of_the_reports_are_read_to_their_end(tmp_path, name):
+def test_reported_files_are_read_to_their_end(tmp_path, name):
     content = shared("cases", name).read_bytes()
     seconds, stated_s, _ = heard(tmp_path / "a.wav", content)
     assert seconds == pytest.approx(3.14, abs=0.01)

@@ -37,7 +37,7 @@ def formatted(one: Sentence, *rewriters) -> Sentence:
     return found
 
 
-def test_a_stretch_is_written_at_its_first_word_and_no_word_is_lost():
+def test_a_rewrite_goes_to_its_first_word_and_no_word_is_lost():
     before = sentence("We need one hundred and fifty milligrams, please.")
     after = formatted(before)
     assert after.text == "We need 150 mg, please."
@@ -48,7 +48,7 @@ def test_a_stretch_is_written_at_its_first_word_and_no_word_is_lost():
     assert (whole.start_s, whole.end_s, whole.id) == (2.0, 6.5, 2)
 
 
-def test_signs_around_a_stretch_stay():
+def test_signs_around_a_rewrite_stay():
     assert formatted(sentence("“Twenty five percent”, he said.")).text == "“25%”, he said."
     assert formatted(sentence("Twenty five percent?\n\n")).text == "25%?\n\n"
 
@@ -68,17 +68,17 @@ def test_the_full_stop_of_an_abbreviation_goes_with_it(said, text):
     assert formatted(sentence(said, spoken.replace(",", ""))).text == text
 
 
-def test_the_full_stop_of_what_is_written_is_not_doubled():
+def test_the_full_stop_of_a_rewrite_is_not_doubled():
     words = Vocabulary([Entry("Acme Inc.", ("acme inc",))])
     assert formatted(sentence("We met acme inc."), words).text == "We met Acme Inc."
     assert formatted(sentence("Acme inc, we know."), words).text == "Acme Inc., we know."
 
 
-def test_nothing_crosses_a_mark():
+def test_no_rewrite_crosses_a_mark():
     assert formatted(sentence("Twenty, five hundred.")).text == "20, 500."
 
 
-def test_what_one_rewriter_wrote_the_next_leaves_alone():
+def test_later_rewriters_leave_earlier_rewrites_alone():
     both = formatted(
         sentence("Doctor Miller has twenty five cows."), Names(), SpokenForms(NumberStyle())
     )
@@ -87,12 +87,12 @@ def test_what_one_rewriter_wrote_the_next_leaves_alone():
     assert twice.text == "Dr. Müller came."
 
 
-def test_a_sentence_without_any_is_the_same_object():
+def test_a_sentence_without_rewrites_is_the_same_object():
     one = sentence("May I have a second?")
     assert formatted(one) is one
 
 
-def test_words_that_are_written_together_already_are_one_unit():
+def test_words_already_written_together_are_one_unit():
     one = Sentence(
         ("Twenty", "five,", "", "yes."),
         tuple(Word(text, id=at) for at, text in enumerate(["twenty", "five", "comma", "yes"])),
@@ -100,7 +100,7 @@ def test_words_that_are_written_together_already_are_one_unit():
     assert formatted(one).surfaces == ("25,", "", "", "yes.")
 
 
-def test_other_events_pass():
+def test_other_events_pass_through():
     assert list(Formatter().push("anything")) == ["anything"]
     assert not list(Formatter().flush())
 
@@ -132,7 +132,7 @@ def test_names_are_shown_in_the_tail():
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_growing_tail_keeps_its_right_edge_and_ends_as_it_is_committed(language):
+def test_a_growing_tail_ends_as_it_is_committed(language):
     """Invariants 1 and 5: what is committed does not depend on what was shown before."""
     for spoken, text in table(language):
         units = split_units(spoken)

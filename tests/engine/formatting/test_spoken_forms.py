@@ -1,4 +1,4 @@
-"""Tables of spoken numbers, a case a line; a third of them are traps, which stay as they are."""
+"""Tables of spoken numbers, a case per line; a third of them are traps, which stay as they are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.text.spacing import joined
 from engine.text.units import split_units
 from tests.support.number_tables import table
 
-_WRONG_SHARE = 0.03  # of the cases; a trap is never changed
+_WRONG_SHARE = 0.03  # of all cases; traps never change
 
 
 CASES = {name: [(s, text) for s, text in table(name) if text] for name in ("en", "zh")}
@@ -28,13 +28,13 @@ def written(text: str, style: NumberStyle | None = None) -> str:
 
 
 @pytest.mark.parametrize("language", CASES)
-def test_cases_are_written_in_figures(language):
+def test_numbers_are_written_as_in_the_tables(language):
     wrong = [(s, written(s), text) for s, text in CASES[language] if written(s) != text]
     assert len(wrong) <= _WRONG_SHARE * len(CASES[language]), wrong
 
 
 @pytest.mark.parametrize("spoken", TRAPS)
-def test_a_trap_stays_as_it_is(spoken):
+def test_traps_stay_as_they_are(spoken):
     assert written(spoken) == spoken
 
 
@@ -48,7 +48,7 @@ def test_a_trap_stays_as_it_is(spoken):
         ("nine milligrams", NumberStyle(unit_symbols=False), "9 milligrams"),
     ],
 )
-def test_styles_are_settings(spoken, style, text):
+def test_styles_follow_the_settings(spoken, style, text):
     assert written(spoken, style) == text
 
 
@@ -70,6 +70,6 @@ def test_odd_input_raises_nothing(units):
     SpokenForms(NumberStyle()).rewrites(units)
 
 
-def test_a_mark_parts_numbers():
+def test_a_mark_separates_numbers():
     words = ["one", "two", "three"]
     assert not SpokenForms(NumberStyle()).rewrites(words, [",", ",", ""])

@@ -31,39 +31,39 @@ def vocabulary(*lines):
 
 
 def written(words, text):
-    """Write a sentence with the stretches put in."""
+    """Return a sentence with its rewrites applied."""
     units = text.split() if text.isascii() else list(text)
     for it in reversed(words.rewrites(units)):
         units[it.first : it.end] = [it.text]
     return " ".join(units)
 
 
-def test_spoken_forms_and_the_written_one_itself_are_written_as_they_are_to_be():
+def test_spoken_and_written_forms_are_both_rewritten():
     words = vocabulary("Dr. Müller = doctor miller | doctor mueller", "iPhone", "# iphone = x", "")
     assert words.rewrites(["ask", "doctor", "miller"]) == [Rewrite(1, 3, "Dr. Müller")]
     assert written(words, "iphone for Doctor Mueller") == "iPhone for Dr. Müller"
     assert words.rewrites(["dr", "müller"]) == [Rewrite(0, 2, "Dr. Müller")]
 
 
-def test_only_whole_units_count_and_no_other_word_is_touched():
+def test_only_whole_units_match():
     words = vocabulary("iPhone", "Ann Lee = ann lee", ".NET")
     for text in ("iphones", "an iphone5", "ann", "ann leech", "joann lee", "lee ann", "net"):
         assert words.rewrites(text.split()) == []
 
 
-def test_the_longest_match_counts_and_what_fails_of_it_leaves_the_shorter():
+def test_the_longest_match_wins():
     words = vocabulary("York", "New York", "New York Times")
     assert written(words, "in new york times square") == "in New York Times square"
     assert written(words, "in new york time york") == "in New York time York"
 
 
-def test_no_entry_goes_over_a_mark():
+def test_no_entry_crosses_a_mark():
     words = vocabulary("Kowloon Tong")
     assert words.rewrites(["kowloon", "tong"], ["", "."]) == [Rewrite(0, 2, "Kowloon Tong")]
     assert words.rewrites(["kowloon", "tong"], [",", "."]) == []
 
 
-def test_chinese_goes_by_characters():
+def test_chinese_entries_match_by_character():
     words = vocabulary("何小明 = 何曉明", "港鐵", "OpenAI = 歐噴 ai")
     assert words.rewrites(list("搭港鐵找何曉明")) == [
         Rewrite(1, 3, "港鐵"),
@@ -72,7 +72,7 @@ def test_chinese_goes_by_characters():
     assert words.rewrites([*"用歐噴", "ai"]) == [Rewrite(1, 4, "OpenAI")]
 
 
-def test_a_formatter_writes_it_with_the_marks_around_also_at_a_sentences_start():
+def test_rewrites_keep_the_marks_around_them():
     said = [Word(text, 0.0, 1.0, id=at) for at, text in enumerate(("iphone", "doctor", "miller"))]
     sentence = Sentence(("“Iphone,", "Doctor", "Miller.”"), tuple(said))
     formatter = Formatter(vocabulary("iPhone", "Dr. Müller = doctor miller"))
@@ -87,11 +87,11 @@ def test_a_formatter_writes_it_with_the_marks_around_also_at_a_sentences_start()
         ("= doctor", "this is not “written = spoken | spoken”"),
         ("Müller =", "this is not “written = spoken | spoken”"),
         ("Müller = miller |", "this is not “written = spoken | spoken”"),
-        ("…", "“…” has not one to 12 words"),
-        ("x = " + "a " * 13, "has not one to 12 words"),
+        ("…", "“…” must have one to 12 words"),
+        ("x = " + "a " * 13, "must have one to 12 words"),
     ],
 )
-def test_a_mistake_is_told_with_its_line_and_the_rest_works(line, reason):
+def test_a_mistake_is_reported_with_its_line_and_the_rest_works(line, reason):
     words = read_words(f"\ufeffiPhone\n{line}\nGPU\n")
     assert [it.written for it in words.entries] == ["iPhone", "GPU"]
     assert [it.line for it in words.errors] == [2]
@@ -99,7 +99,7 @@ def test_a_mistake_is_told_with_its_line_and_the_rest_works(line, reason):
     assert words.others == (line,)
 
 
-def test_of_contradictory_entries_the_later_counts_and_both_lines_are_told():
+def test_of_contradicting_entries_the_later_counts_and_both_lines_are_reported():
     words = read_words("Müller = miller\n\nMiller\nMüller = mueller\n")
     (error,) = words.errors
     assert error.line == 3
@@ -107,7 +107,7 @@ def test_of_contradictory_entries_the_later_counts_and_both_lines_are_told():
     assert written(Vocabulary(words.entries), "miller mueller") == "Miller Müller"
 
 
-def test_a_file_that_is_no_text_and_none_at_all_trouble_nobody(tmp_path):
+def test_missing_and_binary_files_do_no_harm(tmp_path):
     paths = Paths(tmp_path, tmp_path, ())
     assert own_entries(paths) == ()
     vocabulary_path(paths).write_bytes(b"iPhone\r\n\xff\xfe\x00\nGPU = g p u\n")
@@ -119,14 +119,14 @@ def test_a_file_that_is_no_text_and_none_at_all_trouble_nobody(tmp_path):
 
 
 @given(st.text(min_size=1, max_size=30))
-def test_every_entry_stands_in_a_line_that_gives_it_back(line):
+def test_every_entry_survives_as_a_line(line):
     entry = entry_of(line)
     if isinstance(entry, Entry) and len(str(entry).splitlines()) == 1:
         assert entry_of(str(entry)) == entry
         assert Vocabulary([entry]).entries == (entry,)
 
 
-def test_a_long_list_finds_what_a_short_one_does():
+def test_a_long_list_works_like_a_short_one():
     names = [f"Name{at} Of Place{at % 7}" for at in range(50_000)]
     words = Vocabulary(Entry(name) for name in names)
     assert written(words, "name49999 of place6 name49999 of place5") == (
@@ -134,7 +134,7 @@ def test_a_long_list_finds_what_a_short_one_does():
     )
 
 
-def test_terms_are_names_that_the_lexicon_does_not_write():
+def test_terms_are_names_unknown_to_the_lexicon():
     lexicon = Lexicon({"i": "I"}, {"iphone": "iPhone"})
     text = (
         "The board met. Yesterday Anna Kowalczyk showed the McFlurry chart to Dr. Wu, and I asked "
@@ -145,7 +145,7 @@ def test_terms_are_names_that_the_lexicon_does_not_write():
     assert set(terms) == {"Anna Kowalczyk", "McFlurry", "Dr. Wu", "Hong Kong", "GPU"}
 
 
-def test_a_snippet_is_no_name_and_its_line_is_written_as_it_was_read():
+def test_snippets_keep_their_lines():
     lines = ["Anna Lee{line}5 Hill Road = my address | where i live", "on {date} = today", "{date}"]
     words = read_words("\n".join(lines))
     assert [it.is_snippet for it in words.entries] == [True, True, False]
@@ -155,7 +155,7 @@ def test_a_snippet_is_no_name_and_its_line_is_written_as_it_was_read():
     assert read_words("{line} = ,").errors
 
 
-def test_words_for_a_while_count_beside_the_others_until_their_day_has_passed(tmp_path):
+def test_temporary_words_count_until_their_day_has_passed(tmp_path):
     paths = Paths(tmp_path, tmp_path, ())
     vocabulary_path(paths).write_text("GPU\n")
     today = datetime.now().astimezone().date()

@@ -16,7 +16,7 @@ BUNDLED = "en"
 
 @pytest.fixture
 def paths(tmp_path):
-    """The bundled model and two of the user's own."""
+    """The bundled model and two of the user's."""
     paths = Paths(tmp_path / "assets", tmp_path / "data", (), tmp_path / "config")
     shutil.copytree(bundle_folder(), paths.assets / "models" / BUNDLED)
     for name in ("one", "two"):
@@ -25,7 +25,7 @@ def paths(tmp_path):
     return paths
 
 
-def test_models_are_rolled_back_in_order_past_those_that_are_gone(paths):
+def test_roll_back_goes_through_the_history_and_skips_missing_models(paths):
     before = set(paths.data.rglob("*"))
     assert active_model(paths) == BUNDLED
     assert not paths.settings.exists()
@@ -54,7 +54,7 @@ def test_models_are_rolled_back_in_order_past_those_that_are_gone(paths):
         ("bad", ModelFormatError),
     ],
 )
-def test_what_cannot_be_used_is_not_activated(paths, name, error):
+def test_an_unusable_model_cannot_be_activated(paths, name, error):
     (paths.data / "models" / "bad").mkdir()
     (paths.data / "models" / "bad" / "bundle.json").write_text("{}")
     with pytest.raises(error):
@@ -73,7 +73,7 @@ def test_what_cannot_be_used_is_not_activated(paths, name, error):
         "[" * 99999,
     ],
 )
-def test_a_broken_file_counts_nothing(paths, content):
+def test_a_broken_file_is_ignored(paths, content):
     paths.settings.mkdir()
     (paths.settings / "active_model.json").write_text(content)
     assert active_model(paths) == BUNDLED

@@ -47,7 +47,7 @@ def paths(tmp_path):
     return Paths(default_paths().assets, tmp_path, ())
 
 
-def test_the_shipped_list_is_sound(paths):
+def test_the_shipped_lists_are_valid(paths):
     models = load_catalogue(paths)
     assert {"en", "zh", "yue"} <= {code for model in models for code in model.languages}
     servers = {
@@ -97,13 +97,13 @@ def test_the_shipped_list_is_sound(paths):
 
 
 def best_for(code, models):
-    """The one for this language that knows fewest others."""
+    """Return the model for this language that knows fewest others."""
     fitting = [model for model in models if code in model.languages]
     return min(fitting, key=lambda it: len(it.languages)).name if fitting else None
 
 
-def test_what_comes_with_fermata_is_what_the_list_offers(paths):
-    """The publisher's digests, as others pin them, are those of the files that we have."""
+def test_the_packaged_model_is_the_one_in_the_list(paths):
+    """The publisher's digests, as pinned by others, are those of our files."""
     offered = find_model("whisper-tiny.en", load_catalogue(paths))
     folder = built_in_model()
     for file in offered.files:
@@ -112,20 +112,20 @@ def test_what_comes_with_fermata_is_what_the_list_offers(paths):
         assert digest_of(path, "sha256") == file.checksum.value
 
 
-def test_single_files_and_what_is_known_of_a_model(tmp_path):
+def test_separate_files_are_read_with_their_details(tmp_path):
     path = tmp_path / "catalogue.toml"
     path.write_text(_FILES)
     (model,) = read_catalogue(path)
     assert (model.engine, model.url) == ("Whisper", "https://a.b/m/")
     assert [file.url for file in model.files] == ["https://a.b/m/model.bin", "https://a.b/m/c.json"]
-    assert (model.size_bytes, model.check) == (None, "")  # those of one file are not known
+    assert (model.size_bytes, model.check) == (None, "")  # one file's size is unknown
     assert (model.memory_bytes, model.real_time_factor) == (300_000_000, 0.06)
     assert (model.emits_marks, model.is_free_for_work, model.needs_gpu) == (True, False, False)
     (model,) = read_catalogue(path, "http://127.0.0.1:8000/x")
     assert model.files[0].url == "http://127.0.0.1:8000/x/m/model.bin"
 
 
-def test_ones_own_list_adds_and_wins(paths):
+def test_the_users_list_adds_models_and_wins(paths):
     (paths.data / "catalogue.toml").write_text(_OWN)
     models = load_catalogue(paths)
     assert find_model("mine", models).url == "https://example.org/speech/mine.zip"
@@ -135,17 +135,17 @@ def test_ones_own_list_adds_and_wins(paths):
         find_model("nothing", models)
 
 
-def test_another_server_serves_all(paths):
+def test_another_server_replaces_all(paths):
     (paths.data / "catalogue.toml").write_text(_OWN)
     for model in load_catalogue(paths, "http://127.0.0.1:8000/x"):
         place = "/" if model.files else f".{model.archive}"
         assert model.url == f"http://127.0.0.1:8000/x/{model.name}{place}"
 
 
-def test_a_catalogue_of_a_newer_version_is_told_by_its_number(tmp_path):
+def test_a_newer_catalogue_is_refused_with_its_number(tmp_path):
     path = tmp_path / "catalogue.toml"
     path.write_text(_FILES.replace("format = 2", "format = 3"))
-    with pytest.raises(ModelFormatError, match="catalogue format 3 is not read here"):
+    with pytest.raises(ModelFormatError, match="cannot read catalogue format 3"):
         read_catalogue(path)
 
 
@@ -171,7 +171,7 @@ def test_a_catalogue_of_a_newer_version_is_told_by_its_number(tmp_path):
         _HEAD + "languages = []\nmemory_bytes = 0.5",
     ],
 )
-def test_what_is_no_catalogue_is_refused(tmp_path, content):
+def test_an_invalid_catalogue_is_refused(tmp_path, content):
     path = Path(tmp_path / "catalogue.toml")
     path.write_text(content)
     with pytest.raises(ModelFormatError):

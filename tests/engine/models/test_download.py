@@ -34,11 +34,11 @@ def fetch(server, part, *, wanted=None, stop=None, report=lambda _: None, policy
 
 
 def cut(size, *rows):
-    """Say that all of it comes, and then hang up."""
+    """Announce all of it, then hang up."""
     return says(answer(CONTENT, 0, *rows) + CONTENT[:size])
 
 
-def test_what_was_cut_or_stopped_goes_on_where_it_was_and_tells_how_far_it_is(server, part):
+def test_an_interrupted_download_resumes_and_reports_progress(server, part):
     seen, stop = [], threading.Event()
 
     def pause(progress):
@@ -60,7 +60,7 @@ def test_what_was_cut_or_stopped_goes_on_where_it_was_and_tells_how_far_it_is(se
     assert list(part.parent.iterdir()) == []
 
 
-def test_stopping_ends_the_wait_for_another_attempt(server, part):
+def test_stopping_ends_the_wait_for_a_retry(server, part):
     server.behaviour = status("503 Service Unavailable")
 
     class Stop(threading.Event):
@@ -74,7 +74,7 @@ def test_stopping_ends_the_wait_for_another_attempt(server, part):
 
 
 @pytest.mark.parametrize(("is_guarded", "again"), [(False, 0), (True, 90_000)])
-def test_without_a_validator_it_begins_anew_unless_a_digest_guards_it(
+def test_without_a_validator_it_restarts_unless_a_checksum_guards_it(
     server, part, is_guarded, again
 ):
     whole = says(head("200 OK", f"Content-Length: {len(CONTENT)}") + CONTENT[:90_000])
@@ -84,7 +84,7 @@ def test_without_a_validator_it_begins_anew_unless_a_digest_guards_it(
     assert part.read_bytes() == CONTENT
 
 
-def test_another_address_begins_anew(server, part):
+def test_another_address_starts_over(server, part):
     server.behaviour = in_turn(cut(90_000), sound(CONTENT[::-1]))
     with pytest.raises(DownloadError):
         fetch(server, part, policy=ONCE)
@@ -93,7 +93,7 @@ def test_another_address_begins_anew(server, part):
 
 
 @pytest.mark.parametrize(("code", "attempts"), [(404, 1), (429, 3), (500, 3), (503, 3)])
-def test_only_a_busy_server_is_asked_again(server, part, code, attempts):
+def test_only_a_busy_server_is_retried(server, part, code, attempts):
     server.behaviour = status(f"{code} No")
     with pytest.raises(DownloadError) as caught:
         fetch(server, part)
@@ -106,7 +106,7 @@ def test_only_a_busy_server_is_asked_again(server, part, code, attempts):
 
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://127.0.0.1/x", "http://[", "m.zip"])
-def test_only_the_web_is_followed(part, url):
+def test_only_http_and_https_are_followed(part, url):
     with pytest.raises(DownloadError):
         download(DownloadRequest(url), part, threading.Event(), policy=HURRIED)
     assert not part.exists()
@@ -116,7 +116,7 @@ def test_only_the_web_is_followed(part, url):
     ("behaviour", "size", "said"),
     [
         (sound(CONTENT), 10, "300000 bytes instead of 10"),  # before anything arrives
-        (says(head("200 OK") + CONTENT), 1_000, "more arrives"),
+        (says(head("200 OK") + CONTENT), 1_000, "sends more than it announced"),
         (says(head("200 OK") + CONTENT[:1_000]), len(CONTENT), "1000 bytes instead of 300000"),
     ],
 )
@@ -142,7 +142,7 @@ def test_a_full_disk_is_noticed_before_anything_arrives(server, part, monkeypatc
     assert len(server.asked) == 1, "its size is known, so nobody need be asked"
 
 
-def test_nobodys_password_is_sent(server, part, tmp_path, monkeypatch):
+def test_passwords_from_netrc_are_not_sent(server, part, tmp_path, monkeypatch):
     netrc = tmp_path / "netrc"
     netrc.write_text("machine 127.0.0.1 login ann password secret\n")
     monkeypatch.setenv("NETRC", str(netrc))
@@ -151,7 +151,7 @@ def test_nobodys_password_is_sent(server, part, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("digits", [20, 5_000])
-def test_lengths_that_are_no_number_are_as_if_not_said(server, part, digits):
+def test_absurd_lengths_are_ignored(server, part, digits):
     server.behaviour = says(head("200 OK", f"Content-Length: {'9' * digits}") + CONTENT)
     assert fetch(server, part)
     assert part.read_bytes() == CONTENT

@@ -1,4 +1,4 @@
-"""Models on their way from a server, an archive or a folder to what loads them."""
+"""Installing models from a server, an archive or a folder."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def server(tmp_path, no_proxies):
 
 @pytest.fixture
 def model(server, tmp_path, paths):
-    """The model as a list of one's own offers it."""
+    """The model as the user's own list offers it."""
     digest = hashlib.sha256((tmp_path / "m").read_bytes()).hexdigest()
     paths.data.mkdir(exist_ok=True)
     (paths.data / "catalogue.toml").write_text(
@@ -119,7 +119,7 @@ def test_a_downloaded_model_is_installed_found_and_loaded(server, model, paths):
     assert len(server.asked) == 1
 
 
-def test_what_is_altered_later_is_noticed_and_the_model_removed(paths):
+def test_a_model_altered_later_is_noticed_and_can_be_removed(paths):
     folder = import_model(SHERPA_MODEL, paths, job())
     (folder / "tokens.txt").write_bytes((folder / "tokens.txt").read_bytes() + b"X 999\n")
     with pytest.raises(ModelFormatError, match=r"tokens\.txt was altered"):
@@ -139,7 +139,7 @@ def test_what_is_altered_later_is_noticed_and_the_model_removed(paths):
     assert speech(paths) == []
 
 
-def test_stopped_while_unpacking_it_goes_on_later(model, paths):
+def test_a_download_stopped_while_unpacking_resumes(model, paths):
     stopping = job(lambda phase, _: stopping.stop.set() if phase == "unpacking" else None)
     assert fetch_model(model, paths, stopping, HURRIED) is None
     (part,) = parts_of(model, paths)
@@ -151,14 +151,14 @@ def test_stopped_while_unpacking_it_goes_on_later(model, paths):
 
 @pytest.fixture
 def whisper(server, paths):
-    """The model that comes with Fermata, file by file, as a list of one's own offers it."""
+    """The bundled model, file by file, as the user's own list offers it."""
     server.behaviour = whisper_files()
     paths.data.mkdir(exist_ok=True)
     (paths.data / "catalogue.toml").write_text(whisper_list(server.url("")))
     return find_model(WHISPER, load_catalogue(paths))
 
 
-def test_single_files_are_downloaded_checked_and_installed_together(server, whisper, paths):
+def test_separate_files_are_downloaded_checked_and_installed_together(server, whisper, paths):
     told = []
     folder = fetch_model(whisper, paths, job(lambda *it: told.append(it)), HURRIED)
     assert folder == paths.data / "speech-models" / WHISPER
@@ -178,13 +178,13 @@ def test_single_files_are_downloaded_checked_and_installed_together(server, whis
     assert len(server.asked) == len(names) - 1
 
 
-def test_single_files_stopped_midway_go_on_where_they_were(server, whisper, paths):
+def test_separate_files_stopped_midway_resume(server, whisper, paths):
     def stop_in_the_middle(phase, progress):
         if progress.received_bytes > whisper.size_bytes // 2:
             stopping.stop.set()
 
     def slow_in_the_middle(asked):
-        """Drip once half is sent, or all would have come before progress is told."""
+        """Drip once half is sent; otherwise all would arrive before any progress is reported."""
         sent = 0
         for piece in whole(asked):
             yield piece
@@ -202,11 +202,11 @@ def test_single_files_stopped_midway_go_on_where_they_were(server, whisper, path
     server.asked.clear()
     assert fetch_model(whisper, paths, job(), HURRIED)
     assert server.asked[0].start > 0
-    assert len(server.asked) == 3  # the first of the four was whole
-    forget_download(whisper, paths)  # nothing is there any more
+    assert len(server.asked) == 3  # the first of the four was complete
+    forget_download(whisper, paths)  # nothing is left
 
 
-def test_one_file_that_is_not_the_one_published(server, whisper, paths):
+def test_a_wrong_file_is_refused(server, whisper, paths):
     good = server.behaviour
     content = bytearray((built_in_model() / "tokenizer.json").read_bytes())
     content[-2] ^= 1
@@ -222,7 +222,7 @@ def test_one_file_that_is_not_the_one_published(server, whisper, paths):
     assert [asked.line.split()[1] for asked in server.asked] == ["/my-whisper.en/tokenizer.json"]
 
 
-def test_files_of_a_model_that_is_none_are_not_installed(server, whisper, paths):
+def test_files_that_are_not_a_model_are_not_installed(server, whisper, paths):
     empty = replace(whisper, files=tuple(it for it in whisper.files if it.name != "config.json"))
     with pytest.raises(ModelFormatError, match=r"config\.json is missing"):
         fetch_model(empty, paths, job(), HURRIED)
@@ -234,7 +234,7 @@ def test_files_of_a_model_that_is_none_are_not_installed(server, whisper, paths)
     assert not (paths.data / "speech-models" / WHISPER).exists()
 
 
-def test_an_archive_without_a_model(server, paths, tmp_path):
+def test_an_archive_without_a_model_is_refused(server, paths, tmp_path):
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "a.txt").write_text("no model")
     archive = packed(tmp_path / "t.tar.bz2", tmp_path / "texts")
@@ -250,7 +250,7 @@ def test_an_archive_without_a_model(server, paths, tmp_path):
     assert not parts_of(wanted, paths)[0].exists()
 
 
-def test_of_an_archive_only_the_networks_that_are_loaded_are_kept(paths, tmp_path):
+def test_only_the_networks_that_are_loaded_are_kept(paths, tmp_path):
     full = Path(shutil.copytree(SHERPA_MODEL, tmp_path / "full"))
     for name in ("encoder.onnx", "joiner.int8.onnx", "decoder.int8.onnx", "rescore-lm.onnx"):
         shutil.copy(SHERPA_MODEL / "joiner.onnx", full / name)
@@ -263,7 +263,7 @@ def test_of_an_archive_only_the_networks_that_are_loaded_are_kept(paths, tmp_pat
     assert verify_model(speech(paths)[0]) == "files"
 
 
-def test_import_from_archives_and_from_folders(paths, tmp_path):
+def test_models_are_imported_from_archives_and_folders(paths, tmp_path):
     sources = {
         "somewhere": packed(tmp_path / f"{NAME}.tar.bz2", name="somewhere"),
         "flat-zh": packed(tmp_path / "flat-zh.tar.bz2", name="."),
@@ -277,7 +277,7 @@ def test_import_from_archives_and_from_folders(paths, tmp_path):
         import_model(VOSK_MODEL, paths, job())
 
 
-def test_a_model_that_tells_speakers_apart_is_installed_found_and_removed(paths, tmp_path):
+def test_a_speaker_model_is_installed_found_and_removed(paths, tmp_path):
     voices = [np.sin(np.arange(32_000) / 16_000 * hertz).astype("f4") / 2 for hertz in (900, 4_000)]
     made = write_speaker_model(tmp_path / "voices", *voices)
     installed = import_model(made, paths, job())
@@ -296,7 +296,7 @@ def test_a_model_that_tells_speakers_apart_is_installed_found_and_removed(paths,
     assert not installed.exists()
 
 
-def test_import_of_a_bundle_whose_name_leads_outside(paths, tmp_path):
+def test_a_bundle_name_cannot_leave_the_folder(paths, tmp_path):
     named = Path(shutil.copytree(bundle_folder(), tmp_path / "named"))
     table = json.loads((named / "bundle.json").read_text()) | {"name": "../../outside"}
     (named / "bundle.json").write_text(json.dumps(table))
@@ -310,7 +310,7 @@ def test_import_of_a_bundle_whose_name_leads_outside(paths, tmp_path):
         assert not folder.exists()
 
 
-def test_what_came_with_fermata_keeps_its_name(paths, tmp_path):
+def test_bundled_models_keep_their_names(paths, tmp_path):
     assets = shutil.copytree(bundle_folder(), tmp_path / "assets" / "models" / "en").parents[1]
     paths = Paths(assets, paths.data, paths.speech_models)
     bundle = Path(shutil.copytree(bundle_folder(), tmp_path / "bundle"))
@@ -355,7 +355,7 @@ def test_broken_models_are_not_imported(paths, tmp_path):
     assert not any((paths.data / "models").glob("*/bundle.json"))
 
 
-def test_an_archive_that_its_publisher_replaced_is_not_imported(paths, tmp_path):
+def test_an_archive_replaced_by_its_publisher_is_not_imported(paths, tmp_path):
     old = packed(tmp_path / f"{NAME}.tar.bz2")
     digest = hashlib.sha256(old.read_bytes()).hexdigest()
     paths.data.mkdir(parents=True)
@@ -363,7 +363,7 @@ def test_an_archive_that_its_publisher_replaced_is_not_imported(paths, tmp_path)
         'format = 2\nbase_url = "http://127.0.0.1/"\nengine = "sherpa-onnx"\narchive = "tar.bz2"\n'
         f'[[model]]\nname = "{NAME}"\nlanguages = ["zh"]\nwithdrawn = "sha256:{digest}"\n'
     )
-    with pytest.raises(ModelFormatError, match="its publisher has replaced this archive since"):
+    with pytest.raises(ModelFormatError, match="its publisher has since replaced this archive"):
         import_model(old, paths, job())
     assert speech(paths) == left_over(paths) == []
     newer = packed(tmp_path / f"{NAME}-newer.tar.bz2", name=NAME)
@@ -372,7 +372,7 @@ def test_an_archive_that_its_publisher_replaced_is_not_imported(paths, tmp_path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions")
-def test_nobody_else_may_write_what_is_downloaded_or_imported(server, model, paths, tmp_path):
+def test_nobody_else_may_write_to_downloads_or_imports(server, model, paths, tmp_path):
     before = os.umask(0)
     try:
         paths = paths_in(tmp_path / "new" / "user")
@@ -388,7 +388,7 @@ def test_nobody_else_may_write_what_is_downloaded_or_imported(server, model, pat
     assert [path for path in made if stat.S_IMODE(path.stat().st_mode) & 0o022] == []
 
 
-def test_what_is_not_ours_is_not_removed(paths, tmp_path):
+def test_models_outside_our_folders_are_not_removed(paths, tmp_path):
     elsewhere = Paths(paths.assets, paths.data, (tmp_path / "usr",))
     shutil.copytree(VOSK_MODEL, tmp_path / "usr" / "tiny")
     for model in installed_models(elsewhere):
@@ -398,12 +398,12 @@ def test_what_is_not_ours_is_not_removed(paths, tmp_path):
     assert (tmp_path / "usr" / "tiny" / "am" / "final.mdl").is_file()
 
 
-def test_what_a_killed_run_left_is_cleared_after_a_day(paths):
+def test_leftovers_of_killed_runs_are_deleted_after_a_day(paths):
     place = paths.data / "speech-models"
     for name, age_s in ((".fermata-old", 2 * 86_400), (".fermata-new", 60)):
         (place / name / "unpacked" / "am").mkdir(parents=True)
         (place / name / "unpacked" / "am" / "final.mdl").write_bytes(b"half")
         os.utime(place / name, (time.time() - age_s,) * 2)
-    assert speech(paths) == []  # what is not whole is not seen
+    assert speech(paths) == []  # incomplete ones are not listed
     import_model(VOSK_MODEL, paths, job())
     assert left_over(paths) == [".fermata-new"]

@@ -19,7 +19,7 @@ def paths(tmp_path):
     return Paths(tmp_path / "assets", tmp_path / "data", (tmp_path / "speech",))
 
 
-def test_a_bundle_tells_where_it_comes_from(paths):
+def test_a_bundle_says_where_it_comes_from(paths):
     folder = shutil.copytree(bundle_folder(), paths.data / "models" / "en")
     model = installed_models(paths)[0]
     assert (model.kind, model.name, model.languages) == ("punctuation", "en", ("en",))
@@ -40,7 +40,7 @@ def test_broken_models_are_listed_with_their_problem(paths):
     assert "model.conf" in problems["tiny"]
 
 
-def test_what_comes_with_a_package_is_always_there(paths, monkeypatch):
+def test_the_packaged_model_is_always_listed(paths, monkeypatch):
     monkeypatch.setattr("engine.recognisers.speech_models.multilingual_model", lambda: None)
     (model,) = installed_models(paths)
     assert (model.engine, model.name, model.languages) == ("Whisper", BUILT_IN, ("en",))
@@ -48,7 +48,7 @@ def test_what_comes_with_a_package_is_always_there(paths, monkeypatch):
     assert model.problem is None
 
 
-def test_links_to_nowhere_count_nothing(tmp_path):
+def test_broken_links_count_nothing(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     (tmp_path / "file").write_bytes(b"123")
     assert folder_size_bytes(tmp_path) == 3

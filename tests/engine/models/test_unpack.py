@@ -23,7 +23,7 @@ def packed(request):
     return request.param
 
 
-def test_files_and_their_digests(path, folder, packed):
+def test_files_are_unpacked_with_their_digests(path, folder, packed):
     files = {"m/a.txt": b"words " * 100, "m/b/e.onnx": os.urandom(700_000), "m/empty": b""}
     archive = packed(path, ("m/", b""), *files.items())
     seen = []
@@ -63,7 +63,7 @@ def test_no_path_leaves_the_folder(tmp_path, path, folder, packed, name):
     ("packed", "kind"),
     [(packed_zip, kind) for kind in ZIP_KINDS] + [(packed_tar, kind) for kind in TAR_KINDS],
 )
-def test_no_links_and_no_devices(path, folder, packed, kind):
+def test_links_and_devices_are_refused(path, folder, packed, kind):
     archive = packed(path, ("m", "/etc/passwd", kind))
     with pytest.raises(ArchiveError, match="link"):
         unpack(archive, folder)
@@ -82,45 +82,45 @@ def test_no_links_and_no_devices(path, folder, packed, kind):
     ],
 )
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_no_name_twice(path, folder, packed, names):
+def test_duplicate_names_are_refused(path, folder, packed, names):
     archive = packed(path, *((name, b"x") for name in names))
     with pytest.raises(ArchiveError, match="twice"):
         unpack(archive, folder)
 
 
-def test_a_bomb_is_refused_before_it_goes_off(path, folder, packed):
+def test_a_bomb_is_refused_before_unpacking(path, folder, packed):
     archive = packed(path, ("m/zeros", bytes(50_000_000)))
     assert archive.stat().st_size < 100_000
-    with pytest.raises(ArchiveError, match=r"grow to [1-9]"):
+    with pytest.raises(ArchiveError, match=r"would take [1-9]"):
         unpack(archive, folder)
     assert everything_under(folder) == []
 
 
-def test_too_many_files(path, folder, packed):
+def test_too_many_files_are_refused(path, folder, packed):
     archive = packed(path, *((f"m/{i}", b"") for i in range(50)), ("m/x", b"x"))
     with pytest.raises(ArchiveError, match="too many"):
         unpack(archive, folder, limits=Limits(files=20))
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 0.999])
-def test_a_truncated_archive(path, folder, packed, share):
+def test_a_truncated_archive_is_refused(path, folder, packed, share):
     content = packed(path, ("m/a", os.urandom(30_000)), ("m/b", os.urandom(30_000))).read_bytes()
     path.write_bytes(content[: int(len(content) * share)])
     with pytest.raises(ArchiveError):
         unpack(path, folder)
 
 
-def test_an_altered_byte(path, folder, packed):
+def test_an_altered_byte_is_noticed(path, folder, packed):
     letters = bytes(random.Random(1).choices(b"abcdefgh", k=30_000))
     content = packed(path, ("m/a", letters)).read_bytes()
-    for at in range(40, 1_000, 8):  # the tables of letters and the letters
+    for at in range(40, 1_000, 8):  # the Huffman tables and the data
         path.write_bytes(content[:at] + bytes([content[at] ^ 0x55]) + content[at + 1 :])
         with pytest.raises(ArchiveError):
             unpack(path, folder)
         shutil.rmtree(folder / "m", ignore_errors=True)
 
 
-def test_an_archive_without_files(path, folder, packed):
+def test_an_archive_without_files_is_refused(path, folder, packed):
     with pytest.raises(ArchiveError):
         unpack(packed(path), folder)
     with pytest.raises(ArchiveError, match="empty"):
@@ -128,14 +128,14 @@ def test_an_archive_without_files(path, folder, packed):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are Unix's")
-def test_what_is_no_file_is_not_opened(tmp_path, folder):
+def test_pipes_devices_and_folders_are_not_opened(tmp_path, folder):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero"), tmp_path):
         with pytest.raises(ArchiveError, match="not a file"):
             unpack(path, folder)
 
 
-def test_a_disk_without_room(path, folder, packed, monkeypatch):
+def test_a_full_disk_is_noticed(path, folder, packed, monkeypatch):
     class Usage:
         free = 100
 
@@ -144,7 +144,7 @@ def test_a_disk_without_room(path, folder, packed, monkeypatch):
         unpack(packed(path, ("a", b"x" * 1000)), folder)
 
 
-def test_it_can_be_stopped(path, folder, packed):
+def test_unpacking_can_be_cancelled(path, folder, packed):
     stop = threading.Event()
     stop.set()
     with pytest.raises(ArchiveError, match="cancelled"):

@@ -67,7 +67,7 @@ def on_torch(weights, shape):
 
 
 def _roughened(network):
-    """Weights far from their small first values, so that a wrong step shows."""
+    """Weights far from their small initial values, so that a wrong step shows."""
     import torch
 
     with torch.no_grad():
@@ -81,7 +81,7 @@ def tokens(windows: int, length: int, *, most: int = 97) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("windows", "length"), [(1, 3), (1, 38), (4, 17)])
-def test_torch_and_onnx_agree_with_times_and_without(onnx, on_torch, windows, length):
+def test_torch_and_onnx_agree_with_and_without_times(onnx, on_torch, windows, length):
     ids = tokens(windows, length)
     attention = np.ones_like(ids)
     attention[0, length // 2 :] = 0
@@ -97,7 +97,7 @@ def test_torch_and_onnx_agree_with_times_and_without(onnx, on_torch, windows, le
     assert np.abs(found[0] - found[1]).max() > 0.1
 
 
-def test_in_a_process_of_its_own_it_computes_the_same(onnx):
+def test_a_child_process_computes_the_same(onnx):
     ids = tokens(1, 12)
     timing = np.random.default_rng(3).random((1, 12, TIMING_FEATURES), dtype=np.float32)
     apart = BackendProcess(onnx._model, threads=1, labels=LABELS)
@@ -108,7 +108,7 @@ def test_in_a_process_of_its_own_it_computes_the_same(onnx):
     with pytest.raises(ModelFormatError, match="tokenizer"):
         apart.run(ids + 1_000, np.ones_like(ids))
     assert not apart.has_failed
-    with pytest.raises(ModelFormatError, match="ONNX Runtime can load"):
+    with pytest.raises(ModelFormatError, match="ONNX Runtime cannot load"):
         BackendProcess(onnx._model.with_name("none"), threads=1, labels=LABELS)
 
 
@@ -122,7 +122,7 @@ def test_padding_has_no_influence(onnx):
     assert np.abs(seen - plain).max() > 100 * TOLERANCE
 
 
-def test_a_words_scores_stand_at_its_last_token_and_each_is_told_its_pauses(onnx):
+def test_scores_are_read_at_last_tokens_and_pauses_reach_all_tokens(onnx):
     pieces = [(5, 6, 7), (8,), (9, 10)]
     words = [Word("a", 0.0, 0.5, 0.9), Word("b", 1.5, 2.0), Word("c", 2.0, 2.4)]
     features = timing_features(words)
@@ -135,7 +135,7 @@ def test_a_words_scores_stand_at_its_last_token_and_each_is_told_its_pauses(onnx
 
 
 @pytest.mark.parametrize("kind", ["bert", "roberta", "mpnet"])
-def test_the_network_computes_what_transformers_computes(kind, tmp_path):
+def test_the_network_computes_the_same_as_transformers(kind, tmp_path):
     needed_module("torch")
     needed_module("transformers")
     import torch
@@ -159,7 +159,7 @@ def test_the_network_computes_what_transformers_computes(kind, tmp_path):
     state |= {f"head.{name}": value for name, value in head.state_dict().items()}
     ours = build_network(read_encoder_shape(tmp_path), named_as_bert(state))
 
-    ids = torch.from_numpy(tokens(3, 200))  # farther apart than MPNet tells distances apart
+    ids = torch.from_numpy(tokens(3, 200))  # farther apart than MPNet distinguishes
     attention = torch.ones_like(ids)
     ids[0, 12:] = config.pad_token_id
     attention[0, 12:] = 0
@@ -190,11 +190,11 @@ def test_weights_of_another_shape_are_a_format_error(weights, shape, tmp_path):
     huge = replace(shape, width=16_384, layers=48, vocabulary=1_000_000)
     with pytest.raises(ModelFormatError) as caught:
         TorchBackend(weights, huge, LABELS, "cpu")
-    assert str(caught.value.__cause__) == "too few weights"  # no network of that size was made
+    assert str(caught.value.__cause__) == "too few weights"  # no network of that size was built
 
 
 @pytest.mark.parametrize("content", [None, b"", b"garbage", b"\x08\x07" * 100])
-def test_what_is_no_network_is_a_format_error(tmp_path, content):
+def test_an_invalid_network_is_a_format_error(tmp_path, content):
     path = tmp_path / "model.onnx"
     if content is not None:
         path.write_bytes(content)
@@ -219,7 +219,7 @@ def test_a_network_with_other_inputs_is_a_format_error(tmp_path):
         OnnxBackend(path)
 
 
-def test_a_written_bundle_runs_on_either_backend(shape, tmp_path):
+def test_a_written_bundle_runs_on_both_backends(shape, tmp_path):
     from engine.network.tokenizer import WordTokenizer
     from training.export.bundle import write_bundle, write_description
 
@@ -249,7 +249,7 @@ def test_a_written_bundle_runs_on_either_backend(shape, tmp_path):
         load_language_model(choice, default_paths())
 
 
-def test_a_network_that_does_not_fit_its_tokenizer_or_its_labels(onnx):
+def test_a_network_must_fit_its_tokenizer_and_labels(onnx):
     ids = tokens(1, 9)
     for labels, most, said in ((LABELS, 1_000, "tokenizer"), (LABELS + 1, 0, "labels")):
         with pytest.raises(ModelFormatError, match=said) as caught:

@@ -146,7 +146,7 @@ def works(bundle: Bundle) -> None:
         assert [word for sentence in sentences for word in sentence.words] == said
 
 
-def test_a_whole_bundle_is_read(folder):
+def test_a_complete_bundle_is_read(folder):
     bundle = load_bundle(folder)
     assert (bundle.name, bundle.languages, bundle.architecture) == ("test", ("en",), "token")
     assert (bundle.live_window_tokens, bundle.offline_window_tokens) == (64, 128)
@@ -158,7 +158,7 @@ def test_a_whole_bundle_is_read(folder):
 
 @pytest.fixture
 def read(monkeypatch):
-    """The files whose checksums are computed, as they are."""
+    """Record the files whose checksums are computed."""
     names, digest = [], hashlib.file_digest
 
     def noted(stream, kind):
@@ -171,12 +171,12 @@ def read(monkeypatch):
 
 @pytest.fixture
 def settled(monkeypatch):
-    """Files count as old from the moment they are written."""
+    """Treat files as old as soon as they are written."""
     monkeypatch.setattr("engine.network.bundle._SETTLED_NS", -(10**12))
 
 
 @pytest.mark.usefixtures("settled")
-def test_what_has_not_changed_is_read_once_unless_it_is_to_be_read_again(folder, read):
+def test_unchanged_files_are_read_once_unless_asked_to_reread(folder, read):
     for _ in range(3):
         load_bundle(folder)
     assert sorted(read) == sorted([NETWORK, TOKENIZER, LEXICON])
@@ -186,7 +186,7 @@ def test_what_has_not_changed_is_read_once_unless_it_is_to_be_read_again(folder,
     assert len(read) == 9
 
 
-def test_what_was_changed_just_now_is_read_again(folder, read):
+def test_recently_changed_files_are_read_again(folder, read):
     for _ in range(2):
         load_bundle(folder)
     assert len(read) == 6
@@ -194,11 +194,11 @@ def test_what_was_changed_just_now_is_read_again(folder, read):
 
 @pytest.mark.skipif(os.name != "posix", reason="tells when a file was changed")
 @pytest.mark.usefixtures("settled")
-def test_a_change_is_noticed_whatever_time_the_file_shows(folder):
+def test_a_change_is_noticed_whatever_the_modification_time(folder):
     load_bundle(folder)
     network = folder / NETWORK
     content, before = network.read_bytes(), network.stat()
-    while network.stat().st_ctime_ns == before.st_ctime_ns:  # within a tick of the clock
+    while network.stat().st_ctime_ns == before.st_ctime_ns:  # within a clock tick
         network.write_bytes(bytes([content[0] ^ 1]) + content[1:])
         os.utime(network, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert "altered" in refused(folder)
@@ -265,12 +265,12 @@ REFUSED = {
 @pytest.mark.parametrize(
     ("path", "value"), [(path, value) for path, values in REFUSED.items() for value in values]
 )
-def test_a_description_that_no_bundle_has_is_refused(folder, path, value):
+def test_an_absurd_description_is_refused(folder, path, value):
     table = json.loads((folder / DESCRIPTION).read_text())
     table["encoder"]["width"] = 64
     write(folder, changed(table, path, value, removed=False))
     said = refused(folder)
-    assert any(word in said for word in ("lacks or garbles", path[0]))
+    assert any(word in said for word in ("or wrong", path[0]))
 
 
 @pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "a/b", ".."])
@@ -310,20 +310,20 @@ def test_a_missing_or_altered_file_is_named(folder, name):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes have names here")
 @pytest.mark.parametrize("name", [DESCRIPTION, NETWORK, TOKENIZER, LEXICON])
-def test_a_pipe_in_the_place_of_a_file_is_refused_and_not_waited_for(folder, name):
+def test_a_pipe_instead_of_a_file_is_refused_without_waiting(folder, name):
     (folder / name).unlink()
     os.mkfifo(folder / name)
     refused(folder)
     assert spoken_languages("test", Paths(folder, folder.parent, ())) in {(), ("en",)}
 
 
-def test_a_bundle_is_found_by_name_or_folder_the_users_before_the_bundled(folder, tmp_path):
+def test_a_bundle_is_found_by_name_or_folder_the_users_own_first(folder, tmp_path):
     users = tmp_path / "user" / "test"
     make_bundle(users)
     folders = [tmp_path / "none", tmp_path / "user", tmp_path]
     assert find_bundle("test", folders) == users
     assert find_bundle(str(folder), []) == folder
     assert list_bundles(folders) == [users, folder]
-    with pytest.raises(ModelFormatError) as caught:  # a folder, but no bundle
+    with pytest.raises(ModelFormatError) as caught:  # a folder, but not a bundle
         find_bundle(str(tmp_path), [])
     assert caught.value.path == tmp_path

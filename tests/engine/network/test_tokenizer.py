@@ -35,7 +35,7 @@ def test_every_word_has_one_to_twelve_pieces(tokenizer, word):
     assert 1 <= len(tokenizer.encode_word(word)) <= MAX_PIECES_A_WORD
 
 
-def test_neither_padding_nor_truncation_of_the_file_counts(tokenizer):
+def test_padding_and_truncation_in_the_file_are_ignored(tokenizer):
     assert tokenizer.encode(["abcdef", "a"]) == [(10, 51, 52, 53, 54, 55), (10,)]
 
 
@@ -48,7 +48,7 @@ def test_a_word_of_a_million_letters_is_cut(tokenizer):
 
 
 @pytest.mark.parametrize("content", [None, "", "{}", "[1, 2", '{"version": "1.0"}'])
-def test_what_is_no_tokenizer_is_a_format_error(tmp_path, content):
+def test_an_invalid_tokenizer_is_a_format_error(tmp_path, content):
     path = tmp_path / "tokenizer.json"
     if content is not None:
         path.write_text(content)
@@ -62,7 +62,7 @@ def test_a_tokenizer_without_special_tokens_is_a_format_error(tmp_path):
         WordTokenizer(saved(tmp_path, {"[UNK]": 1}, "[UNK]"))
 
 
-def test_a_tokenizer_over_which_rust_panics_is_a_format_error(tmp_path):
+def test_a_tokenizer_that_makes_rust_panic_is_a_format_error(tmp_path):
     vocabulary = {**BERT, "a": 4, "b": 5, "ab": 6}
     table = json.loads(Tokenizer(models.BPE(vocabulary, [("a", "b")])).to_str())
     table["model"]["continuing_subword_prefix"] = "longer than b"

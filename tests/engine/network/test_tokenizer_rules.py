@@ -55,7 +55,7 @@ def saved(folder, table):
 
 
 @pytest.mark.parametrize("make", [of_bert, of_roberta, of_xlm_roberta])
-def test_the_usual_kinds_are_read_as_they_are(tmp_path, make):
+def test_the_usual_kinds_are_read_unchanged(tmp_path, make):
     made = make()
     tokenizer = WordTokenizer(saved(tmp_path, made.to_str()))
     assert (tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id) == (0, 2, 1)
@@ -109,7 +109,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_is_not_run_here_is_refused_before_it_is_loaded(tmp_path, name, monkeypatch):
+def test_forbidden_steps_are_refused_before_loading(tmp_path, name, monkeypatch):
     monkeypatch.setattr("engine.network.tokenizer.Tokenizer", None)
     table = {**json.loads(of_bert().to_str()), **HOSTILE[name]}
     with pytest.raises(ModelFormatError, match="not a tokenizer"):
@@ -125,17 +125,17 @@ def test_what_is_not_run_here_is_refused_before_it_is_loaded(tmp_path, name, mon
         '{"more": "' + "a" * (33 << 20) + '"}',
     ],
 )
-def test_doubled_keys_and_large_files_are_refused(tmp_path, content):
+def test_duplicate_keys_and_large_files_are_refused(tmp_path, content):
     with pytest.raises(ModelFormatError):
         WordTokenizer(saved(tmp_path, content))
 
 
-def test_short_forms_are_read(tmp_path):
+def test_short_replacements_are_read(tmp_path):
     table = {**json.loads(of_bert().to_str()), "normalizer": with_charsmap(b"so\0i\0")}
     assert json.loads(read_tokenizer(saved(tmp_path, table))) == table
 
 
-def test_a_bundle_is_refused_for_its_tokenizer(tmp_path):
+def test_a_bundle_with_a_forbidden_tokenizer_is_refused(tmp_path):
     table = make_bundle(tmp_path / "b")
     path = saved(tmp_path / "b", HOSTILE["a chain of replacements"])
     table["sha256"][TOKENIZER] = sha256_of(path)

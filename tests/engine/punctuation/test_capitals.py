@@ -28,7 +28,7 @@ def heard(text: str, mark_source: MarkSource = MarkSource.RECOGNISER) -> list[Wo
 
 
 def ordinary(count: int, odds: float = 4.0) -> np.ndarray:
-    """Case scores by which each word is an ordinary one."""
+    """Return case scores that make every word an ordinary one."""
     cases = np.zeros((count, len(Case)), dtype=np.float32)
     cases[:, SMALL] = odds
     return cases
@@ -52,7 +52,7 @@ def beginning(
         ("she said, I know", ""),
         ("she said, I'm here", ""),
         ("to read The Times today", ""),
-        ("that is our Company now", ""),  # behind no mark the network alone does not tell
+        ("that is our Company now", ""),  # without a mark, the network alone does not decide
         ("we met, NASA agreed", ""),
         ("we met, anna agreed", ""),
     ],
@@ -61,17 +61,17 @@ def test_which_capitals_begin_a_sentence(text, begins, mark_source):
     assert beginning(text, mark_source=mark_source) == begins
 
 
-def test_a_name_that_the_network_knows_begins_no_sentence_but_a_word_that_names_nothing_does():
+def test_a_name_begins_no_sentence_but_a_word_that_is_never_one_does():
     assert not beginning("my friend, Anna agreed", odds=-1.0)
     assert beginning("my friend, What now", odds=-1.0) == "What"
 
 
 @pytest.mark.parametrize("mark_source", [MarkSource.BOUNDARY, MarkSource.CERTAIN])
-def test_what_stands_is_not_asked(mark_source):
+def test_certain_marks_are_not_questioned(mark_source):
     assert not beginning("to answer, What do people", mark_source=mark_source)
 
 
-def test_of_no_words_none_begins():
+def test_no_words_begin_nothing():
     assert begin_by_capital([], ordinary(0)) == []
 
 
@@ -85,13 +85,13 @@ def test_capital_and_mark_are_weighed_together(mark_source):
     assert weighed[2, CASE_COLUMNS].argmax() == SMALL  # a sentence end gives it its capital
 
 
-def test_a_mark_that_stands_stays_before_a_capital():
+def test_a_certain_mark_stays_before_a_capital():
     words = heard("to answer", MarkSource.CERTAIN) + heard("What do")
     weighed = weigh_source_marks(words, np.zeros((4, LABELS), dtype=np.float32))
     assert sentence_log_odds(weighed)[1] < -20
 
 
-def test_a_lone_capital_of_a_word_that_names_nothing_is_left_to_the_marks():
+def test_a_lone_capital_is_left_to_the_marks():
     words = [Word(it) for it in ("he", "asked", "what", "anna", "did")]
     cases = [SMALL, SMALL, CAPITAL, SMALL, SMALL]
     assert agreeing_cases(words, cases) == [SMALL] * 5

@@ -1,4 +1,4 @@
-"""The streaming path on text without spaces: characters, English words and both in one word."""
+"""The streaming path for text without spaces: characters, English words, and words with both."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_no_unit_is_dropped_doubled_or_reordered(stream, plan, cap_words, betwee
         assert not any(mark in sentence.text for mark in ("、。", "，，", "。。"))
 
 
-def test_five_rows_know_no_enumeration_comma():
+def test_five_mark_rows_have_no_enumeration_comma():
     words = unit_words((Word(TEXT),))
     eager = mark_bias(COMMA=2.0)
     for labels, wanted in ((LABELS, False), (SIX, True)):
@@ -99,7 +99,7 @@ def test_a_bundle_with_six_marks_runs(bundle, kind, policy):
     assert sentences[0].words[1] == Word("們", 0.25, 0.5, 0.9)
 
 
-def test_the_script_is_the_one_that_was_chosen(bundle):
+def test_the_chosen_script_is_written(bundle):
     said = [Hypothesis((Word("我们在旺角发现头发"), Word("python")), is_final=True)]
     texts = {}
     for script in Script:
@@ -123,7 +123,7 @@ STRANGE = (
 
 @given(st.lists(st.sampled_from(STRANGE), max_size=20), st.sampled_from(Policy))
 @settings(max_examples=20)
-def test_the_english_model_leaves_what_it_does_not_know_as_it_is(language_model, texts, policy):
+def test_the_english_model_keeps_what_it_does_not_know(language_model, texts, policy):
     words = tuple(map(Word, texts))
     stage = language_model.punctuator(PunctuationSettings(policy=policy))
     updates = updates_of(stage, [Hypothesis(words, is_final=True)])
@@ -135,7 +135,7 @@ def test_the_english_model_leaves_what_it_does_not_know_as_it_is(language_model,
     written.encode()
 
 
-def test_full_width_letters_are_read_as_narrow_ones(language_model):
+def test_full_width_letters_count_as_half_width(language_model):
     encode = language_model.scorer.encode
     assert encode("Ｈｅｌｌｏ") == encode("hello")
     assert encode("１２") == encode("12")

@@ -1,4 +1,4 @@
-"""Words that are said into a text: what stands around them, a line of the table for each case."""
+"""Dictating into a text: the text around the cursor, a case per line of the table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ INTO_TEXT = [  # before, said, after, written
 
 
 def dictated(model, context, *texts, settings=SETTINGS):
-    """Say something in one go for each text; return what is committed, and the marks at seams."""
+    """Dictate once into each text; return what is committed, and the marks at the seams."""
     said = [Hypothesis(tuple(map(Word, text.split())), is_final=True) for text in texts]
     updates = [
         it for it in run([context, *said], [model.punctuator(settings)]) if isinstance(it, Update)
@@ -42,9 +42,7 @@ def dictated(model, context, *texts, settings=SETTINGS):
 
 
 @pytest.mark.parametrize(("before", "said", "after", "written"), INTO_TEXT)
-def test_words_are_written_as_the_text_around_them_wants(
-    language_model, before, said, after, written
-):
+def test_words_fit_the_text_around_them(language_model, before, said, after, written):
     assert dictated(language_model, Context(before, after), said) == (written, [])
 
 
@@ -61,26 +59,26 @@ def test_words_are_written_as_the_text_around_them_wants(
          "We should ask the neighbours about it."),
     ],
 )  # fmt: skip
-def test_a_sentence_that_was_stopped_goes_on_or_gets_its_end(
+def test_a_stopped_sentence_goes_on_or_gets_its_end(
     language_model, before, then_said, mark, written
 ):
     context = Context(before, is_open=True)
     assert dictated(language_model, context, then_said) == (written, [mark])
 
 
-def test_a_mark_that_a_person_set_is_not_told_of(language_model):
+def test_a_mark_set_by_a_person_stays(language_model):
     context = Context("What I find strange about the garden is.")
     text, seams = dictated(language_model, context, "that nobody waters it in summer")
     assert seams == []
     assert text.startswith("That")
 
 
-def test_nothing_said_changes_no_mark(language_model):
+def test_saying_nothing_changes_no_mark(language_model):
     assert dictated(language_model, Context("It is cold.", is_open=True)) == ("", [])
 
 
 def test_the_seam_is_decided_before_its_sentence_ends(language_model):
-    """As soon as so many words are known that the sentence surely goes on."""
+    """As soon as enough words are known to be sure that the sentence goes on."""
     stage = language_model.punctuator(SETTINGS)
     said = "that nobody waters it in summer although the roses are"
     words = tuple(Word(text) for text in said.split())
@@ -99,7 +97,7 @@ def test_a_finished_thought_ends_at_stop_and_an_unfinished_one_stays_open(langua
         assert dictated(language_model, Context(), said)[0].endswith(".") is ends
 
 
-def test_no_comma_is_left_where_somebody_stopped(language_model):
+def test_stopping_leaves_no_comma(language_model):
     before = "We talked about it. "
     assert dictated(language_model, Context(before), "if it rains") == ("If it rains", [])
     then = Context(f"{before}If it rains", is_open=True)
@@ -112,7 +110,7 @@ def test_a_file_ends_even_where_it_breaks_off(language_model):
     assert dictated(language_model, Context(), said, settings=settings)[0].endswith(".")
 
 
-def test_words_that_wait_go_to_the_new_place(language_model):
+def test_waiting_words_move_to_the_new_place(language_model):
     stage = language_model.punctuator(SETTINGS)
     said = Hypothesis(tuple(map(Word, ("with", "the", "new", "tenants"))), is_final=True)
     moved = Context("The meeting ", " is on Monday.")
@@ -120,7 +118,7 @@ def test_words_that_wait_go_to_the_new_place(language_model):
     assert joined_sentences(updates[-1].sentences) == "with the new tenants"
 
 
-def test_what_stands_behind_may_change_while_somebody_speaks(language_model):
+def test_the_text_after_the_cursor_may_change_while_speaking(language_model):
     stage = language_model.punctuator(SETTINGS)
     said = Hypothesis(tuple(map(Word, ("with", "the", "new", "tenants"))), is_final=True)
     later = Context(None, " is on Monday at noon.")
@@ -147,11 +145,11 @@ def test_a_sentence_goes_on(before):
 
 
 @pytest.mark.parametrize("after", [", which", ". Then", ") and", "，然后", "– as", "? No"])
-def test_no_second_mark_is_set_beside_one_that_stands_there(after):
+def test_no_second_mark_is_set_beside_an_existing_one(after):
     assert not right_of(after).takes_mark
 
 
-def test_much_text_is_not_read_whole():
+def test_long_texts_are_not_read_in_full():
     context = Context("word " * 300_000, " word" * 300_000)
     assert len(left_of(context).words) < 100
     assert len(right_of(context.after).words) < 100
@@ -166,15 +164,15 @@ def words_said(text):
     return Hypothesis(tuple(map(Word, text.split())), is_final=True)
 
 
-def test_an_unfinished_sentence_goes_on_behind_what_interrupts_it(language_model):
-    """A microphone that went away, or a spoken command."""
+def test_an_unfinished_sentence_goes_on_after_an_interruption(language_model):
+    """A lost microphone, or a spoken command."""
     parts = ("what i find strange about the garden is that", "nobody waters it in summer")
     one, two = map(words_said, parts)
     text = said_one_after_the_other(language_model, Context(), one, Break.TEXT_ENDS, two)
     assert text == "What I find strange about the garden is that nobody waters it in summer."
 
 
-def test_what_stands_behind_is_still_known_after_an_interruption(language_model):
+def test_the_text_after_the_cursor_is_known_after_an_interruption(language_model):
     context = Context("The book ", " by any other.")
     one, two = map(words_said, ("has never", "been surpassed"))
     text = said_one_after_the_other(language_model, context, one, Break.TEXT_ENDS, two)
@@ -199,7 +197,7 @@ def timed(text, start_s):
     return Hypothesis(tuple(words), is_final=True)
 
 
-def test_a_complete_sentence_has_its_end_behind_a_long_pause_and_may_go_on(language_model):
+def test_a_complete_sentence_ends_at_a_long_pause_and_may_go_on(language_model):
     stage = language_model.punctuator(SETTINGS)
     said = timed("we had to cancel the meeting on monday", 0.0)
     updates = [*run((said, Break.REST, timed("because nobody had a key", 20.0)), [stage])]
@@ -209,7 +207,7 @@ def test_a_complete_sentence_has_its_end_behind_a_long_pause_and_may_go_on(langu
     assert updates[-1].committed == "because nobody had a key."
 
 
-def test_a_new_sentence_behind_a_long_pause_leaves_the_end(language_model):
+def test_a_new_sentence_after_a_long_pause_keeps_the_end(language_model):
     stage = language_model.punctuator(SETTINGS)
     said = timed("we had to cancel the meeting on monday", 0.0)
     updates = [*run((said, Break.REST, timed("the tenants were very angry", 20.0)), [stage])]
@@ -223,6 +221,6 @@ def test_an_unfinished_sentence_waits_through_a_long_pause(language_model):
     assert [it.committed for it in run((said, Break.REST), [stage])][:1] == [""]
 
 
-def test_a_file_knows_no_long_pause(language_model):
+def test_files_ignore_long_pauses(language_model):
     stage = language_model.punctuator(PunctuationSettings())
     assert [*stage.push(Break.REST)] == []

@@ -12,7 +12,7 @@ from tests.support.fake_network import LEXICON, words_of
 
 
 def scores_of(count: int, *, marks=(), cases=()) -> np.ndarray:
-    """Scores that are sure of nothing but what is named: (place, label, score)."""
+    """Scores that are sure of nothing but what is given: (place, label, score)."""
     scores = np.zeros((count, LABELS), dtype=np.float32)
     scores[:, Mark.NONE] = 5.0
     scores[:, len(PLAIN_MARKS) + Case.LOWER] = 5.0
@@ -80,7 +80,7 @@ def test_committed_sentences_start_with_a_capital():
     assert emitter.commit(words_of("new"), [Mark.PERIOD], scores_of(1)) == ["New."]
 
 
-def test_the_tail_goes_on_where_the_committed_text_stopped():
+def test_the_tail_continues_the_committed_text():
     emitter = Emitter(LEXICON)
     assert tail(emitter, "we go", scores_of(2), chances(2)) == "We go"
     emitter.commit(words_of("we"), [Mark.COMMA], scores_of(1))
@@ -119,7 +119,7 @@ def test_a_shown_case_stays_until_clearly_contradicted():
     assert tail(emitter, "in may we", scores_of(3), chances(3)) == "In may we"
 
 
-def test_what_was_shown_moves_with_the_commit():
+def test_shown_readings_move_with_the_commit():
     emitter = Emitter(LEXICON)
     sure = scores_of(4, cases=[(2, Case.CAPITALISED, 15)])
     tail(emitter, "so in may we", sure, chances(4))

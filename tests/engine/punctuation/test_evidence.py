@@ -30,7 +30,7 @@ def test_a_calibration_survives_json():
         assert Calibration.from_table(table) == calibration
 
 
-def test_a_table_that_knows_nothing_of_words_without_a_pause_is_read():
+def test_an_older_table_without_pauseless_words_is_read():
     table = json.loads(json.dumps(CALIBRATION.to_table()))
     for row in table["rows"]:
         assert row["weights"].pop() == 0.0
@@ -40,7 +40,7 @@ def test_a_table_that_knows_nothing_of_words_without_a_pause_is_read():
     assert [row.threshold_without_pause for row in read.rows] == [0.99, 0.6]
 
 
-def test_that_words_follow_each_other_has_its_own_weight():
+def test_words_without_a_pause_have_their_own_weight():
     row = replace(CALIBRATION.rows[-1], weights=(-1.0, 1.0, 0.5, 0.5, -0.1, 0.7))
     known = Calibration((row,), -3.0)
     for pause_s, added in ((0.0, 0.7), (0.09, 0.7), (0.1, 0.0), (1.0, 0.0)):
@@ -52,7 +52,7 @@ def test_that_words_follow_each_other_has_its_own_weight():
 
 
 @given(ODDS, st.floats(0, 1e9), st.one_of(st.just(np.nan), st.floats(0, 1e9)), st.floats(0, 1))
-def test_a_probability_is_one(log_odds, words_seen, pause_s, unsure):
+def test_probabilities_are_between_0_and_1(log_odds, words_seen, pause_s, unsure):
     for calibration in (UNCALIBRATED, CALIBRATION):
         (found,) = calibration.probabilities(evidence(log_odds, words_seen, pause_s, unsure))
         assert 0.0 <= found <= 1.0
@@ -83,7 +83,7 @@ def test_below_the_least_odds_a_pause_adds_nothing(log_odds, pause_s, unsure):
     ("words_seen", "with_pause", "without_times", "without_pause"),
     [(0, 0.99, 0.95, 0.9), (2, 0.99, 0.95, 0.9), (3, 0.6, 0.55, 0.4)],
 )
-def test_the_row_is_that_of_the_words_seen(words_seen, with_pause, without_times, without_pause):
+def test_the_row_depends_on_the_words_seen(words_seen, with_pause, without_times, without_pause):
     assert CALIBRATION.thresholds(evidence(0, words_seen, pause_s=0.1))[0] == with_pause
     assert CALIBRATION.thresholds(evidence(0, words_seen, pause_s=0.09))[0] == without_pause
     assert CALIBRATION.thresholds(evidence(0, words_seen))[0] == without_times

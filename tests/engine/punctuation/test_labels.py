@@ -41,11 +41,11 @@ def test_capitalised(word, written):
 
 
 @given(LATIN)
-def test_capitals_change_no_letter_and_only_once(word):
+def test_capitalising_changes_no_letters_and_is_idempotent(word):
     assert capitalised(word).casefold() == word.casefold()
     assert capitalised(capitalised(word)) == capitalised(word)
 
 
-def test_the_marks_that_end_sentences():
+def test_which_marks_end_sentences():
     ends = [mark for mark in Mark if mark.ends_sentence]
     assert {*(m.text for m in ends), *(m.wide_text for m in ends)} == set(".?!。？！")

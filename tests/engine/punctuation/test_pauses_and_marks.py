@@ -1,4 +1,4 @@
-"""Pauses and a recogniser's own marks, as a session of Whisper brings them."""
+"""Pauses and a recogniser's own marks, as in a session with Whisper."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def spoken(text: str, start_s: float, sure: float = 0.9) -> tuple[Word, ...]:
 
 
 def page(model, *utterances: tuple[str, float], sure: float = 0.9) -> list[str]:
-    """Return the sentences of utterances, each with the silence before it."""
+    """Return the sentences of utterances, each preceded by its silence."""
     heard, now_s = [], 0.0
     for text, silence_s in utterances:
         words = spoken(text, now_s + silence_s, sure)
@@ -46,7 +46,7 @@ def page(model, *utterances: tuple[str, float], sure: float = 0.9) -> list[str]:
         ("Well, we should ask them if.", "They can come to the meeting on Friday afternoon."),
     ],
 )
-def test_a_full_stop_in_front_of_a_thinking_pause_ends_no_sentence(
+def test_a_full_stop_before_a_thinking_pause_ends_no_sentence(
     language_model, before, after, silence_s
 ):
     (sentence,) = page(language_model, (before, 0.5), (after, silence_s))
@@ -58,7 +58,7 @@ def test_a_full_stop_in_fluent_speech_ends_a_sentence(language_model):
     assert len(page(language_model, (text, 0.5))) == 2
 
 
-def test_a_true_end_in_front_of_a_pause_stays_one(language_model):
+def test_a_true_end_before_a_pause_stays(language_model):
     sentences = page(
         language_model,
         ("We have finished the work on the new building.", 0.5),

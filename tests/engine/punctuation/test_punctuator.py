@@ -80,7 +80,7 @@ def test_no_word_is_dropped_doubled_or_reordered(stream, plan, cap_words, most_p
         ("and then we all went to the cinema and after that we had a late dinner", 0),
     ],
 )
-def test_offsets_count_where_the_words_are_in_their_language(said, commas):
+def test_offsets_count_only_for_words_in_their_language(said, commas):
     stage = punctuator(
         backend=ConstantBackend(-0.5, Mark.COMMA), mark_offsets={"yue": MarkOffsets(comma=1.0)}
     )
@@ -96,14 +96,14 @@ def test_offsets_count_where_the_words_are_in_their_language(said, commas):
         ("他 们 去 看 电 影", 5),
     ],
 )
-def test_fewer_marks_are_set_in_a_text_of_a_few_words(said, commas):
+def test_short_texts_get_fewer_marks(said, commas):
     stage = punctuator(backend=ConstantBackend(0.5, Mark.COMMA))
     (sentence,) = sentences_of(stage, [Hypothesis(words_of(said), is_final=True)])
     assert sum(surface[-1] in ",，" for surface in sentence.surfaces) == commas
 
 
 @given(hypotheses(), CAPS)
-def test_committed_text_and_tail_are_all_words_heard(stream, cap_words):
+def test_committed_text_and_tail_have_all_words_heard(stream, cap_words):
     stage = punctuator(LiveWindows(24), cap_words=cap_words)
     known, committed = [], 0
     for hypothesis in stream:
@@ -120,7 +120,7 @@ def test_committed_text_and_tail_are_all_words_heard(stream, cap_words):
 
 
 @given(hypotheses(), hypotheses())
-def test_a_flushed_punctuator_is_as_new(before, stream):
+def test_a_flushed_punctuator_is_like_new(before, stream):
     for make in (punctuator, segment_punctuator):
         used = make()
         assert updates_of(used, before)[-1].tail == ""
@@ -129,7 +129,7 @@ def test_a_flushed_punctuator_is_as_new(before, stream):
 
 @settings(max_examples=100)
 @given(st.data(), st.integers(16, 40), st.integers(0, 24), CAPS, st.sampled_from((3, 12)))
-def test_offline_text_does_not_depend_on_the_cutting(data, tokens, overlap, cap_words, pieces):
+def test_offline_text_does_not_depend_on_segments(data, tokens, overlap, cap_words, pieces):
     said = data.draw(words(120))
     options = {"cap_words": cap_words, "most_pieces": pieces, "calibration": PAUSES_COUNT}
     whole = [Hypothesis(tuple(said), is_final=True)]
@@ -156,7 +156,7 @@ def test_the_real_model_reads_speech_live(language_model):
     assert sum(bool(update.sentences) for update in updates[:-1]) > 3
 
 
-def test_a_pause_does_not_end_a_sentence_of_the_real_model(language_model):
+def test_the_real_model_does_not_end_a_sentence_at_a_pause(language_model):
     stage = language_model.punctuator(PunctuationSettings())
     first = timed(words_of("yesterday my brother and i went to the"), start_s=0.0)
     second = timed(words_of("store and bought some milk for our"), start_s=7.0)
@@ -185,21 +185,21 @@ def pause_commits(log_odds: float, pause_s: float, confidence: float = 0.95) -> 
 
 
 @given(st.floats(-30, -4.01), st.floats(0, 1e6), st.floats(0, 1))
-def test_where_the_network_is_sure_no_pause_ends_a_sentence(log_odds, pause_s, confidence):
+def test_if_the_network_is_sure_no_pause_ends_a_sentence(log_odds, pause_s, confidence):
     assert not pause_commits(log_odds, pause_s, confidence)
 
 
-def test_a_long_pause_decides_where_the_network_wavers():
+def test_a_long_pause_decides_if_the_network_wavers():
     assert pause_commits(-0.3, 2.0)
     assert not pause_commits(-0.3, 0.1)
 
 
-def test_a_pause_counts_more_where_the_recogniser_is_unsure():
+def test_a_pause_counts_more_if_the_recogniser_is_unsure():
     assert not pause_commits(-0.8, 0.8, confidence=1.0)
     assert pause_commits(-0.8, 0.8, confidence=0.2)
 
 
-def test_stale_partials_are_skipped_and_finals_never():
+def test_stale_partials_are_skipped_but_never_finals():
     stage = punctuator(refresh_interval_s=0.2)
 
     def pushed(text: str, time_s: float | None, *, is_final: bool = False) -> int:
@@ -211,10 +211,10 @@ def test_stale_partials_are_skipped_and_finals_never():
     assert pushed("c", 1.2) == 0
     assert pushed("c", 1.36) == 1
     assert pushed("c d", None) == 1
-    assert pushed("c d e", 0.1) == 1  # a clock that went back
+    assert pushed("c d e", 0.1) == 1  # a clock that went backwards
 
 
-def test_partial_words_that_become_final_as_they_stood_are_committed():
+def test_partial_words_that_become_final_unchanged_are_committed():
     stage = punctuator(backend=FakeBackend(mark_bias(PERIOD=30)))
     (shown,) = stage.push(Hypothesis(words_of("a b c"), is_final=False))
     assert shown.sentences == ()
@@ -224,7 +224,7 @@ def test_partial_words_that_become_final_as_they_stood_are_committed():
 
 
 @pytest.mark.parametrize("wrong", ["", "a wrong guess that is all of ten words long"])
-def test_partial_words_that_were_wrong_settle_nothing(wrong):
+def test_wrong_partial_words_settle_nothing(wrong):
     stage = punctuator(backend=CueBackend("end", "next"), most_pieces=1)
     list(stage.push(Hypothesis(words_of("this is the end"), is_final=True)))
     list(stage.push(Hypothesis(words_of(wrong), is_final=False)))
@@ -232,7 +232,7 @@ def test_partial_words_that_were_wrong_settle_nothing(wrong):
     assert update.committed == "This is the end."
 
 
-def test_the_same_words_again_are_not_scored_again():
+def test_the_same_words_are_not_scored_again():
     backend = FakeBackend(NEVER_ENDS)
     stage = punctuator(backend=backend)
     for _ in range(5):
@@ -250,7 +250,7 @@ def test_partial_words_alone_are_never_committed():
 @pytest.mark.parametrize(
     ("backend", "count"), [(FakeBackend(), 4_000), (FakeBackend(NEVER_ENDS), 1_000)]
 )
-def test_a_long_text_takes_bounded_memory(backend, count):
+def test_a_long_text_needs_bounded_memory(backend, count):
     stage = punctuator(LiveWindows(48), backend=backend, cap_words=40)
     most_words = most_rows = seen = 0
     for at in range(count // 10):
@@ -283,7 +283,7 @@ def test_no_tail_is_longer_than_the_cap(said, cap_words):
         assert len(update.tail.split()) <= cap_words
 
 
-def test_offline_windows_wait_for_words_that_will_stay():
+def test_offline_windows_wait_for_final_words():
     wrong = Hypothesis(tuple(Word(f"wrong{at}") for at in range(40)), is_final=False)
     right = Hypothesis(tuple(Word(f"w{at}") for at in range(60)), is_final=True)
     plan, backend = GridWindows(24), FakeBackend()

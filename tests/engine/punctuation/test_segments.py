@@ -19,7 +19,7 @@ def final(text: str, *, ends_segment: bool = True) -> Hypothesis:
     return Hypothesis(words_of(text), is_final=True, ends_segment=ends_segment)
 
 
-def test_partial_words_are_shown_as_heard_behind_settled_ones():
+def test_partial_words_are_shown_after_settled_ones():
     stage = segment_punctuator()
     assert list(stage.push(final("we went", ends_segment=False))) == []
     (update,) = stage.push(Hypothesis(words_of("to the"), is_final=False))
@@ -34,7 +34,7 @@ def test_no_context_crosses_a_segment():
     assert both[-len(alone) :] == alone
 
 
-def test_times_are_kept_and_pauses_inside_a_segment_are_not_evidence():
+def test_times_are_kept_but_pauses_within_a_segment_do_not_count():
     slow = tuple(Word(letter, 9.0 * at, 9.0 * at + 0.5, 0.1) for at, letter in enumerate("abcdef"))
     timed = sentences_of(segment_punctuator(), [Hypothesis(slow, is_final=True)])
     untimed = sentences_of(segment_punctuator(), [final("a b c d e f")])

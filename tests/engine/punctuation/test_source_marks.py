@@ -23,7 +23,7 @@ def heard(mark: Mark | None, mark_source: MarkSource = MarkSource.TRANSCRIPT) ->
 
 
 @given(scores=ROWS)
-def test_where_nothing_is_known_the_scores_stay(scores):
+def test_without_source_marks_the_scores_stay(scores):
     assert weigh_source_marks(heard(None), scores) is scores
 
 
@@ -34,7 +34,7 @@ def test_where_nothing_is_known_the_scores_stay(scores):
         [it for it in MarkSource if it not in {MarkSource.EDGE, MarkSource.SEAM, MarkSource.LAYOUT}]
     ),
 )
-def test_what_was_heard_moves_every_boundary_by_the_same_evidence(scores, mark, mark_source):
+def test_source_marks_move_every_boundary_by_the_same_evidence(scores, mark, mark_source):
     moved = sentence_log_odds(
         weigh_source_marks(heard(mark, mark_source), scores)
     ) - sentence_log_odds(scores)
@@ -43,20 +43,20 @@ def test_what_was_heard_moves_every_boundary_by_the_same_evidence(scores, mark, 
 
 
 @given(scores=ROWS)
-def test_in_front_of_a_line_or_a_bracket_no_comma_stands_and_a_sentence_ends_as_likely(scores):
+def test_before_a_line_break_or_bracket_there_is_no_comma_but_ends_stay_as_likely(scores):
     weighed = weigh_source_marks(heard(Mark.NONE, MarkSource.LAYOUT), scores)
     assert np.allclose(sentence_log_odds(weighed), sentence_log_odds(scores), atol=1e-3)
     assert (weighed[:, Mark.NONE] > weighed[:, Mark.COMMA]).all()
 
 
 @given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))
-def test_a_mark_that_stands_is_chosen_whatever_the_words_say(scores, mark):
+def test_a_certain_mark_is_chosen_whatever_the_words_say(scores, mark):
     weighed = weigh_source_marks(heard(mark, MarkSource.CERTAIN), scores)
     ends = sentence_log_odds(weighed) > 0
     assert (ends == mark.ends_sentence).all()
 
 
-def test_of_marks_that_end_a_sentence_the_heard_one_is_preferred_and_so_is_the_comma():
+def test_the_sources_own_mark_is_preferred_among_its_kind():
     scores = np.zeros((1, LABELS), dtype=np.float32)
     scores[0, [Mark.PERIOD, Mark.NONE]] = 4.0
     for mark in (Mark.QUESTION, Mark.EXCLAMATION, Mark.PERIOD, Mark.COMMA, Mark.NONE):
@@ -66,7 +66,7 @@ def test_of_marks_that_end_a_sentence_the_heard_one_is_preferred_and_so_is_the_c
 
 
 @pytest.mark.parametrize("case", Case)
-def test_the_heard_case_is_preferred(case):
+def test_the_sources_case_is_preferred(case):
     scores = np.zeros((1, LABELS), dtype=np.float32)
     scores[0, CASE_COLUMNS] = [3.0, 2.0, 1.0, 0.0]
     weighed = weigh_source_marks(
@@ -75,14 +75,14 @@ def test_the_heard_case_is_preferred(case):
     assert weighed[0, CASE_COLUMNS].argmax() == case
 
 
-def test_a_mark_that_the_model_does_not_know_still_ends_no_sentence():
+def test_a_mark_unknown_to_the_model_still_ends_no_sentence():
     scores = np.zeros((1, LABELS), dtype=np.float32)  # a model without the enumeration comma
     weighed = weigh_source_marks([Word("x", source_mark=Mark.ENUMERATION)], scores)
     assert sentence_log_odds(weighed)[0] < sentence_log_odds(scores)[0]
 
 
 @given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))
-def test_a_recognisers_mark_at_the_edge_of_its_sound_moves_no_boundary(scores, mark):
+def test_a_mark_at_the_edge_of_the_sound_moves_no_boundary(scores, mark):
     moved = sentence_log_odds(weigh_source_marks(heard(mark, MarkSource.EDGE), scores))
     assert np.allclose(moved, sentence_log_odds(scores), atol=1e-3)
 
@@ -90,7 +90,7 @@ def test_a_recognisers_mark_at_the_edge_of_its_sound_moves_no_boundary(scores, m
 def moved(
     mark: Mark, pause_s: float, mark_source: MarkSource, confidence: float | None = None
 ) -> float:
-    """Return by how much a recogniser's mark moves the log-odds of an end in front of a pause."""
+    """Return how much a recogniser's mark moves the log-odds of an end at a pause."""
     before = Word(
         "x", 0.0, 1.0, source_mark=mark, mark_source=mark_source, mark_confidence=confidence
     )
@@ -103,9 +103,7 @@ def moved(
 @pytest.mark.parametrize("pause_s", [0.0, 0.6, 2.0])
 @pytest.mark.parametrize("mark_source", [MarkSource.RECOGNISER, MarkSource.EDGE])
 @given(less=st.floats(0, 1), more=st.floats(0, 1))
-def test_the_surer_a_recogniser_is_of_a_full_stop_the_more_it_counts(
-    mark_source, pause_s, less, more
-):
+def test_a_more_confident_full_stop_counts_more(mark_source, pause_s, less, more):
     less, more = sorted((less, more))
     one, other = (moved(Mark.PERIOD, pause_s, mark_source, it) for it in (less, more))
     assert one <= other + 1e-3
@@ -117,7 +115,7 @@ def test_the_surer_a_recogniser_is_of_a_full_stop_the_more_it_counts(
     )
 
 
-def test_a_full_stop_tells_most_in_fluent_speech_and_least_where_the_sound_ended():
+def test_a_full_stop_counts_most_in_fluent_speech_and_least_at_the_edge():
     for confidence in (None, 0.5, 0.95):
         fluent, at_pause, at_edge = (
             moved(Mark.PERIOD, pause_s, mark_source, confidence)
@@ -135,7 +133,7 @@ def test_a_full_stop_tells_most_in_fluent_speech_and_least_where_the_sound_ended
 
 @pytest.mark.parametrize("mark_source", MarkSource)
 @pytest.mark.parametrize("marks_by", MarksBy)
-def test_a_sentence_goes_on_where_a_recogniser_that_counts_wrote_no_end(mark_source, marks_by):
+def test_a_sentence_goes_on_if_a_trusted_recogniser_wrote_no_end(mark_source, marks_by):
     by_recogniser = (
         mark_source in {MarkSource.RECOGNISER, MarkSource.EDGE} and marks_by is not MarksBy.FERMATA
     )
@@ -146,7 +144,7 @@ def test_a_sentence_goes_on_where_a_recogniser_that_counts_wrote_no_end(mark_sou
 
 
 @given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))
-def test_a_person_decides_who_sets_marks(scores, mark):
+def test_the_user_decides_who_sets_marks(scores, mark):
     words = heard(mark, MarkSource.RECOGNISER)
     alone = weigh_source_marks(words, scores, MarksBy.FERMATA)
     assert np.array_equal(alone, scores)

@@ -13,7 +13,7 @@ LABELS = len(Mark) + len(Case)
 
 
 def weighed(*words: Word) -> list[int]:
-    """Return the words behind which no mark became likelier."""
+    """Return the words after which no mark became likelier."""
     scores = np.zeros((len(words), LABELS), np.float32)
     found = weigh_wholes(words, scores, SpokenForms(NumberStyle()).wholes)
     assert not scores.any()
@@ -22,7 +22,7 @@ def weighed(*words: Word) -> list[int]:
     return [at for at, row in enumerate(changed) if row[Mark.NONE] > 0]
 
 
-def test_no_mark_is_likelier_within_a_number_alone():
+def test_only_within_a_number_is_no_mark_likelier():
     words = [
         Word(text)
         for text in ["Call", "five", "five", "five", "one", "two", "three", "four", "now"]
@@ -30,7 +30,7 @@ def test_no_mark_is_likelier_within_a_number_alone():
     assert weighed(*words) == [1, 2, 3, 4, 5, 6]
 
 
-def test_what_was_said_or_written_by_a_recogniser_stays():
+def test_spoken_and_recognised_marks_stay():
     words = [Word(text) for text in ("twenty", "five", "percent")]
     heard = Word("twenty", source_mark=Mark.COMMA, mark_source=MarkSource.RECOGNISER)
     said = Word("twenty", spelling=Spelling(mark=","))

@@ -52,7 +52,7 @@ def test_live_windows_see_every_new_word_and_end_at_the_last(lengths, tokens, ov
 
 
 @given(LENGTHS.filter(bool), TOKENS, st.integers(0, 1_000))
-def test_live_windows_have_nothing_to_do_without_new_words(lengths, tokens, base):
+def test_live_windows_need_new_words(lengths, tokens, base):
     plan = LiveWindows(tokens)
     for flush in (False, True):
         assert plan.plan(lengths, base, base + len(lengths), flush=flush) == []
@@ -98,7 +98,7 @@ def test_grid_windows_do_not_depend_on_how_words_arrive(lengths, tokens, overlap
 
 
 @pytest.mark.parametrize("plan", [LiveWindows(16), GridWindows(16), LiveWindows(3), GridWindows(3)])
-def test_words_that_fill_a_window_alone_come_to_an_end(plan):
+def test_words_that_fill_a_window_do_not_loop_for_ever(plan):
     spans = plan.plan([12] * 50, 0, 0, flush=True)
     assert covered(spans) == set(range(50))
     assert len(spans) <= 50
@@ -118,7 +118,7 @@ def weight_of(right: int) -> float:
 
 
 class Plain:
-    """Every score of every word, kept; averaged when asked."""
+    """Keeps every score of every word, and averages on request."""
 
     def __init__(self) -> None:
         self.seen: dict[int, list[tuple[float, np.ndarray]]] = {}
@@ -166,14 +166,14 @@ def test_it_equals_a_plain_mean_over_all_windows(steps):
     np.testing.assert_allclose(merged, expected, atol=1e-5)
 
 
-def test_windows_that_saw_more_to_the_right_count_more():
+def test_windows_with_more_words_to_the_right_count_more():
     aggregator = Aggregator(1)
     aggregator.add(Span(0, 1), np.array([[10.0]], dtype=np.float32))
     aggregator.add(Span(0, 9), np.full((9, 1), -10.0, dtype=np.float32))
     assert aggregator.scores(0, 1)[0, 0] < -9
 
 
-def test_a_wrong_partial_does_not_outweigh_the_words_that_replace_it():
+def test_a_wrong_partial_does_not_outweigh_its_replacement():
     aggregator = Aggregator(LABELS)
     for _ in range(5):
         aggregator.add(Span(0, 12), np.full((12, LABELS), -30.0, dtype=np.float32))

@@ -27,7 +27,7 @@ def first_difference(old, new) -> int:
 
 
 @given(STEPS, st.integers(0, 12))
-def test_it_holds_the_words_of_a_plain_list(steps, context_tokens):
+def test_it_behaves_like_a_plain_list(steps, context_tokens):
     stream, final, partial, everything, committed = WordStream(), [], [], [], 0
     for name, value in steps:
         if name == "commit":
@@ -37,7 +37,7 @@ def test_it_holds_the_words_of_a_plain_list(steps, context_tokens):
             committed += count
             context = sum(stream.lengths()[: committed - stream.base])
             dropped = pieces_of(before[: len(before) - len(stream.lengths())])
-            assert context <= context_tokens  # as much stays as fits
+            assert context <= context_tokens  # as much as fits is kept
             assert not dropped or context + len(dropped[-1]) > context_tokens
         else:
             put = stream.append if name == "append" else stream.replace_partial
@@ -57,7 +57,7 @@ def test_it_holds_the_words_of_a_plain_list(steps, context_tokens):
         assert stream.lengths() == [len(piece) for piece in pieces_of(held)]
 
 
-def test_a_word_that_is_timed_only_now_is_heard_anew_where_pauses_count():
+def test_newly_timed_words_count_as_changed_if_pauses_matter():
     stream = WordStream(uses_timing=True)
     stream.replace_partial([Word("a"), Word("b")], [(1,), (2,)])
     assert stream.replace_partial([Word("a"), Word("b", 1.6, 1.9)], [(1,), (2,)]) == 1

@@ -1,4 +1,4 @@
-"""What else a doubtful word may have been."""
+"""Alternatives for an uncertain word."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WHISPER = built_in_model() or Path()
 DOUBT = UncertainWord(b"", 1.0, 1.5, "the earliest book was the", "Guttenburg,", "or 42-line Bible")
 
 
-def test_each_reading_ends_before_the_next_word_and_is_there_once():
+def test_each_alternative_ends_before_the_next_word_and_is_unique():
     heard = [
         " Gutenberg or 42 line",
         " gutenberg, or 42",
@@ -39,11 +39,11 @@ def test_each_reading_ends_before_the_next_word_and_is_there_once():
     assert readings == ("Gutenberg", "Gooden Bergh", "Gudenberg", "another")
 
 
-def test_no_more_than_four_are_offered():
+def test_at_most_four_are_offered():
     assert len(alternatives(DOUBT, [f"word{n} or" for n in range(9)])) == 4
 
 
-def test_at_the_end_of_the_text_all_that_is_heard_counts():
+def test_at_the_end_of_the_text_everything_heard_counts():
     uncertain = replace(DOUBT, text="harry.", after="")
     assert alternatives(uncertain, [" a hurry.", " Harry.", " , "]) == ("a hurry",)
 
@@ -60,7 +60,7 @@ def recogniser():
 
 @pytest.fixture(scope="module")
 def fox(recogniser):
-    """The samples of the clip, and where its words lie."""
+    """Return the samples of the clip, and the places of its words."""
     chunks = clip(FOX)
     words = [it for one in finals(hear(recogniser, chunks)) for it in one.words]
     return b"".join(chunk.samples for chunk in chunks), words
@@ -74,7 +74,7 @@ def doubt_of(fox, index, text=None):
     return UncertainWord(samples, word.start_s, word.end_s, before, text or word.text, after)
 
 
-def test_whisper_finds_what_was_said_in_place_of_what_was_misheard(recogniser, fox):
+def test_whisper_finds_what_was_really_said(recogniser, fox):
     index = CLIPS[FOX].split().index("fox")
     readings = recogniser.readings(doubt_of(fox, index, text="folks"))
     assert readings[0].lower() == "fox"
@@ -84,7 +84,7 @@ def test_whisper_finds_what_was_said_in_place_of_what_was_misheard(recogniser, f
 
 
 @pytest.mark.parametrize("kind", ["whisper", "vosk", "sherpa"])
-def test_a_question_amid_a_session_changes_nothing_in_it(fox, kind):
+def test_asking_during_a_session_does_not_disturb_it(fox, kind):
     folder = {"whisper": WHISPER, "vosk": VOSK_MODEL, "sherpa": SHERPA_MODEL}[kind]
     chunks = clip(FOX)
     with RecogniserProcess(RecogniserSpec(kind, folder), keep_up=True) as recogniser:
@@ -100,5 +100,5 @@ def test_a_question_amid_a_session_changes_nothing_in_it(fox, kind):
         assert "fox" in [one.lower() for one in readings]
 
 
-def test_a_recogniser_tells_whether_it_has_readings(recogniser):
+def test_recognisers_say_whether_they_find_alternatives(recogniser):
     assert isinstance(recogniser, FindsAlternatives)

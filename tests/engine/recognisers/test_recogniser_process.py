@@ -43,13 +43,13 @@ def _no_child_and_no_file_left(tmp_path, monkeypatch):
     assert list(tmp_path.glob("fermata-*.log")) == []
 
 
-def test_a_file_is_heard_as_without_the_boundary():
+def test_a_file_is_heard_the_same_with_and_without_the_boundary():
     chunks = list(clips_with_pauses(CLIPS))
     with RecogniserProcess(VOSK, keep_up=True) as recogniser:
         assert hear(recogniser, chunks) == hear(VoskRecogniser(VOSK_MODEL), chunks)
 
 
-def test_live_only_stale_partials_are_left_out():
+def test_live_only_stale_partials_are_dropped():
     chunks = list(clips_with_pauses(CLIPS))
     with RecogniserProcess(VOSK) as recogniser:
         bursts = [list(recogniser.push(chunk)) for chunk in chunks]
@@ -58,7 +58,7 @@ def test_live_only_stale_partials_are_left_out():
     whole = hear(VoskRecogniser(VOSK_MODEL), chunks)
     assert [h for h in heard if h.is_final] == [h for h in whole if h.is_final]
     assert not all(h.is_final for h in heard)
-    pushed = bursts[:-1]  # what is flushed comes as it arrives
+    pushed = bursts[:-1]  # on flush, everything is yielded as it arrives
     assert all(h.is_final for burst in pushed for h in burst[:-1])
 
 
@@ -70,7 +70,7 @@ def test_whisper_answers_through_the_boundary(capfd):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
-def test_nothing_waits_for_a_child_that_hangs_where_the_pipe_is_small():
+def test_nothing_waits_for_a_hanging_child_even_with_a_small_pipe():
     with RecogniserProcess(VOSK) as recogniser:
         with socket.socket(fileno=os.dup(recogniser._pipe.fileno())) as pipe:
             pipe.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8_192)
@@ -86,7 +86,7 @@ def test_nothing_waits_for_a_child_that_hangs_where_the_pipe_is_small():
         assert finals(recogniser.flush()) == []
 
 
-def test_a_killed_child_is_an_error_and_what_it_said_comes_first():
+def test_a_killed_child_is_an_error_after_what_it_had_sent():
     recogniser = RecogniserProcess(VOSK, keep_up=True)
     chunks = [*clips_with_pauses([FOX]), *[AudioChunk(bytes(3_200), 9.0)] * 20]
     heard = [hypothesis for chunk in chunks for hypothesis in recogniser.push(chunk)]
@@ -151,7 +151,7 @@ if __name__ == "__main__":
 
 
 def start(folder, *words):
-    """Start a program that listens; return it, and the process that hears for it."""
+    """Start a program that listens; return it, and its recogniser process."""
     (folder / "listening.py").write_text(SCRIPT)
     process = subprocess.Popen(
         [sys.executable, "-m", "listening", *words],
@@ -166,9 +166,9 @@ def start(folder, *words):
 
 
 @pytest.mark.parametrize("ending", ["close", "leave"])
-def test_ctrl_c_reaches_the_parent_only_and_no_child_outlives_it(tmp_path, ending):
+def test_ctrl_c_reaches_only_the_parent_and_no_child_outlives_it(tmp_path, ending):
     process, child = start(tmp_path, ending)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal sends it: to the whole group
+    os.killpg(process.pid, signal.SIGINT)  # like a terminal, which sends it to the whole group
     assert process.communicate(timeout=60) == ("interrupted True\n", "")
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
@@ -181,4 +181,4 @@ def test_the_child_ends_when_its_parent_is_killed(tmp_path):
     deadline_s = time.monotonic() + 60
     while is_running(child) and time.monotonic() < deadline_s:
         time.sleep(0.05)
-    assert not is_running(child)  # and what it wrote has no name any more
+    assert not is_running(child)  # and its output file has no name any more

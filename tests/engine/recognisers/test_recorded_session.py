@@ -73,7 +73,7 @@ def test_every_line_is_a_hypothesis(tmp_path):
         ("[" * 100_000, ""),
     ],
 )
-def test_a_malformed_line_is_named_and_what_is_before_it_kept(tmp_path, line, reason):
+def test_a_malformed_line_is_reported_after_what_precedes_it(tmp_path, line, reason):
     path = tmp_path / "s.jsonl"
     path.write_text('{"text": "good"}\n\n' + line + "\n", encoding="utf-8")
     session = iter(RecordedSession(path))
@@ -84,7 +84,7 @@ def test_a_malformed_line_is_named_and_what_is_before_it_kept(tmp_path, line, re
     assert reason in str(caught.value.reason)
 
 
-def test_other_encodings_and_missing_files(tmp_path):
+def test_other_encodings_and_missing_files_are_errors(tmp_path):
     path = tmp_path / "s.jsonl"
     path.write_bytes('{"text": "caf\xe9"}\n'.encode("latin-1"))
     with pytest.raises(TranscriptFormatError, match="not UTF-8"):
@@ -110,7 +110,7 @@ def test_real_pace_waits_for_each_message(tmp_path, monkeypatch):
 
 
 @given(st.lists(FINALS | PARTIALS, max_size=3))
-def test_what_is_written_is_read_again_line_by_line(tmp_path_factory, hypotheses):
+def test_what_is_written_is_read_back_line_by_line(tmp_path_factory, hypotheses):
     path = tmp_path_factory.mktemp("recorded") / "s.jsonl"
     with SessionRecorder(path) as recorder:
         for count, hypothesis in enumerate(hypotheses, 1):
@@ -119,7 +119,7 @@ def test_what_is_written_is_read_again_line_by_line(tmp_path_factory, hypotheses
     assert list(RecordedSession(path)) == hypotheses
 
 
-def test_the_text_around_the_words_is_a_line_of_its_own(tmp_path):
+def test_context_has_a_line_of_its_own(tmp_path):
     path = tmp_path / "session.jsonl"
     context = Context("The meeting", " is on Monday.", is_open=True)
     with SessionRecorder(path) as recorder:

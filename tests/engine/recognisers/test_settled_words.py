@@ -43,7 +43,7 @@ def test_words_settle_when_three_partials_agree():
     assert text([rest]) == "c d"
 
 
-def test_the_last_word_never_settles_and_changes_start_anew():
+def test_the_last_word_never_settles_and_changes_start_over():
     stage = SettledWords()
     assert _settled(_through(stage, [_partial(["a", "b"])] * 5)) == ["a"]
     stage = SettledWords()
@@ -52,7 +52,7 @@ def test_the_last_word_never_settles_and_changes_start_anew():
     assert list(stage.push(_final(["a", "b", "x", "y"]))) == [_final(["x", "y"])]
 
 
-def test_times_are_estimated_from_the_partial_where_a_word_appeared():
+def test_times_are_estimated_from_when_a_word_appeared():
     stage = SettledWords()
     partials = ["a", "a b", "a b c", "a b c d", "a b c d e"]
     outs = _through(stage, [_partial(p.split(), n + 1.0) for n, p in enumerate(partials)])
@@ -82,7 +82,7 @@ def test_alignment(settled, heard, expected):
 
 @given(st.lists(st.tuples(st.lists(WORDS, max_size=8), WORDS), max_size=4))
 @settings(max_examples=200, deadline=None)
-def test_any_partials_and_any_final(segments):
+def test_any_partials_and_final_keep_all_words(segments):
     stage = SettledWords()
     for partials, final in segments:
         outs = [out for words in partials for out in stage.push(_partial(words))]
@@ -98,19 +98,19 @@ def test_any_partials_and_any_final(segments):
 
 @given(WORDS, st.data())
 @settings(max_examples=200, deadline=None)
-def test_partials_that_only_grow_neither_drop_nor_double(final, data):
+def test_growing_partials_neither_drop_nor_double_words(final, data):
     lengths = sorted(data.draw(st.lists(st.integers(0, len(final)), max_size=9)))
     outs = _through(SettledWords(), [*(_partial(final[:n]) for n in lengths), _final(final)])
     assert _final_words(outs) == final
     shown = []
-    for out in outs:  # at every moment, what is final and what is shown make one beginning
+    for out in outs:  # at every moment, final and shown words together are a prefix
         texts = [word.text for word in out.words]
         assert (shown + texts) == final[: len(shown) + len(texts)]
         shown += texts if out.is_final else []
 
 
 def _heard_anew(*hypotheses):
-    """What follows where "a b c d" had settled by 1.3 s and is heard once more, and counts."""
+    """Return what follows if "a b c d" had settled by 1.3 s and is heard again, and the counts."""
     ends = []
     stage = SettledWords(observers=[ends.append])
     partials = [_partial(["a", "b", "c", "d", "e"][:n], n / 4) for n in range(1, 6)]
@@ -124,14 +124,14 @@ def _final_at(words, time_s):
     return Hypothesis(tuple(Word(text) for text in words.split()), is_final=True, time_s=time_s)
 
 
-def test_settled_words_that_are_heard_again_and_cut_elsewhere_come_once():
+def test_settled_words_heard_again_and_split_differently_come_once():
     again = _final_at("a b", 0.6), _partial(["c"], 0.8), _final_at("c d e", 2.0)
     assert _heard_anew(*again) == (["", "", "e"], [2, 5])
-    again = _final_at("a b c", 1.9), _final_at("f g", 2.9)  # d is heard as nothing
+    again = _final_at("a b c", 1.9), _final_at("f g", 2.9)  # d is not recognised
     assert _heard_anew(*again) == (["", "f g"], [4, 6])
 
 
-def test_each_recognised_word_has_an_identity_of_its_own():
+def test_every_final_word_has_its_own_id():
     stage = SettledWords()
     outs = _through(stage, [*[_partial(["a", "b"])] * 4, _final(["a", "b", "c"]), _final(["d"])])
     words = [word for item in outs if item.is_final for word in item.words]
@@ -139,7 +139,7 @@ def test_each_recognised_word_has_an_identity_of_its_own():
     assert {word.id for item in outs if not item.is_final for word in item.words} == {-1}
 
 
-def test_partials_that_nobody_sees_are_left_out():
+def test_partials_that_nobody_sees_are_dropped():
     stage = SettledWords(settles=False, shows_partials=False)
     outs = _through(stage, [*[_partial(["a", "b"])] * 4, _final(["a", "b"])])
     assert outs == [_final(["a", "b"])]

@@ -1,4 +1,4 @@
-"""The real library, driven by a tiny model of each family, made by hand."""
+"""The real library, run with a tiny handmade model of each family."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def models(tmp_path_factory):
 
 
 @pytest.mark.parametrize("kind", FAMILIES)
-def test_a_model_is_told_by_its_metadata(models, kind):
+def test_a_model_is_identified_by_its_metadata(models, kind):
     assert kind_of_model(models[kind]) == "sherpa"
     model = read_sherpa_model(models[kind])
     assert model.kind == kind
@@ -47,7 +47,7 @@ def test_a_model_is_told_by_its_metadata(models, kind):
 
 
 @pytest.mark.parametrize("kind", STREAMED)
-def test_words_are_heard_at_their_times_to_the_last(models, kind):
+def test_all_words_are_heard_at_their_times(models, kind):
     heard = hear(SherpaRecogniser(models[kind]), sung(*PIECES, silence_s=0.0))
     (final,) = finals(heard)
     assert [word.text for word in final.words] == ["hello", "你", "好"]
@@ -62,7 +62,7 @@ def test_words_are_heard_at_their_times_to_the_last(models, kind):
 def test_a_pause_ends_a_segment(models, kind):
     heard = hear(SherpaRecogniser(models[kind]), sung(*PIECES, silence_s=2.5))
     (final,) = finals(heard)
-    assert 2.5 < final.time_s < 3.6  # said until 1.7, flushed at 4.2
+    assert 2.5 < final.time_s < 3.6  # spoken until 1.7, flushed at 4.2
 
 
 @pytest.mark.parametrize("kind", ["transducer", "NeMo transducer", "buffered NeMo transducer"])
@@ -73,14 +73,14 @@ def test_the_last_word_is_heard_however_long_a_chunk_is(tmp_path, kind, frames):
     assert text(finals(heard)) == "hello 你 好 hello 你 好"
 
 
-def test_a_long_segment_is_not_cut_while_its_sound_awaits_a_chunk(tmp_path, monkeypatch):
+def test_a_long_segment_is_not_cut_during_an_incomplete_chunk(tmp_path, monkeypatch):
     monkeypatch.setattr(sherpa_recogniser, "_LONG_SEGMENT_S", 1.0)
     model = make_model("transducer", tmp_path / "long", frames=192)
     (final,) = finals(hear(SherpaRecogniser(model), sung(*PIECES * 6, silence_s=0.0)))
     assert text([final]) == " ".join(["hello 你 好"] * 6)
 
 
-def test_marks_and_capitals_of_a_model_are_read_off_its_words(tmp_path):
+def test_a_models_marks_and_capitals_are_read_off_its_words(tmp_path):
     """X-ASR is a zipformer2 transducer with marks among its tokens."""
     pieces = ("▁Hello", ",", "你", "。")
     model = make_model("transducer", tmp_path / "x-asr", pieces=pieces, frames=48)
@@ -92,7 +92,7 @@ def test_marks_and_capitals_of_a_model_are_read_off_its_words(tmp_path):
 
 
 @pytest.mark.parametrize("languages", [("zh",), ("zh-CN",), ("en",), ("zh", "en"), ("yue",), ()])
-def test_a_multilingual_model_is_told_the_one_language_that_is_spoken(tmp_path, languages):
+def test_a_multilingual_model_is_given_the_only_spoken_language(tmp_path, languages):
     model = make_model("prompted NeMo transducer", tmp_path / "nemotron-3.5")
     assert read_sherpa_model(model).languages >= {"en", "zh", "zh-cn", "auto"}
     heard = hear(SherpaRecogniser(model, languages=languages), sung(*PIECES))
@@ -100,7 +100,7 @@ def test_a_multilingual_model_is_told_the_one_language_that_is_spoken(tmp_path, 
     assert text(finals(heard)) == ("你 好 hello" if is_chinese else "hello 你 好")
 
 
-def test_a_model_that_says_nothing_for_a_minute_hears_what_comes_then(models):
+def test_speech_is_heard_after_a_minute_without_any(models):
     hum = np.sin(2 * np.pi * 120 * np.arange(60 * SAMPLE_RATE_HZ) / SAMPLE_RATE_HZ)
     samples = (300 * hum).astype("<i2").tobytes()
     said = [AudioChunk(one.samples, one.start_s + 60) for one in sung(*PIECES)]
@@ -115,7 +115,7 @@ def test_a_model_that_says_nothing_for_a_minute_hears_what_comes_then(models):
 
 
 @pytest.mark.parametrize("kind", ["transducer", "NeMo transducer"])
-def test_a_hot_word_turns_what_is_heard(tmp_path, kind):
+def test_a_hot_word_changes_what_is_heard(tmp_path, kind):
     pieces = ("▁TWO", "▁TOO", "你", "好")
     folder = make_model(kind, tmp_path / "m", pieces=pieces)
     sounding_alike(folder, "▁TWO")
@@ -125,7 +125,7 @@ def test_a_hot_word_turns_what_is_heard(tmp_path, kind):
 
 
 @pytest.mark.parametrize("kind", FAMILIES)
-def test_hot_words_trouble_no_family(models, kind):
+def test_hot_words_do_no_harm_in_any_family(models, kind):
     pieces = PARAFORMER_PIECES if kind == "paraformer" else PIECES
     with RecogniserProcess(RecogniserSpec("sherpa", models[kind], ("hello", "你好"))) as recogniser:
         heard = finals(hear(recogniser, sung(*pieces, pieces=pieces)))
@@ -137,28 +137,28 @@ def test_a_network_for_whole_files_is_refused(tmp_path, kind):
     for name in FAMILIES[kind].numbers:
         folder = make_model(kind, tmp_path / name, about={name: None})
         assert is_sherpa_model(folder)
-        with pytest.raises(ModelFormatError, match="is of no model that is known here"):
+        with pytest.raises(ModelFormatError, match="belongs to no model that Fermata knows"):
             check_speech_model(folder)
 
 
 @pytest.mark.parametrize("value", ["-5", "many", "1e3", "99999999999", ""])
-def test_a_chunk_that_is_no_number_is_refused(tmp_path, value):
+def test_a_chunk_size_that_is_not_a_number_is_refused(tmp_path, value):
     folder = make_model("NeMo transducer", tmp_path / "m", about={"window_size": value})
-    with pytest.raises(ModelFormatError, match="is of no model that is known here"):
+    with pytest.raises(ModelFormatError, match="belongs to no model that Fermata knows"):
         check_speech_model(folder)
 
 
 @pytest.mark.parametrize("kind", FAMILIES)
-def test_a_model_whose_chunks_move_nothing_on_is_refused(tmp_path, kind):
+def test_a_model_whose_chunks_do_not_advance_is_refused(tmp_path, kind):
     steps = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames"} & FAMILIES[kind].numbers
     for name in steps:
         folder = make_model(kind, tmp_path / name, about={name: 0})
-        with pytest.raises(ModelFormatError, match="is of no model that is known here"):
+        with pytest.raises(ModelFormatError, match="belongs to no model that Fermata knows"):
             check_speech_model(folder)
 
 
 @pytest.mark.parametrize("told", ["", "[]", "7", "{", "[" * 100_000, '{"en-US": {}}'])
-def test_languages_that_cannot_be_read_are_none(tmp_path, told):
+def test_unreadable_languages_are_ignored(tmp_path, told):
     about = {"prompt_dictionary": told}
     model = make_model("prompted NeMo transducer", tmp_path / "m", about=about)
     assert read_sherpa_model(model).languages <= {"en-us", "en"}
@@ -174,7 +174,7 @@ def test_languages_that_cannot_be_read_are_none(tmp_path, told):
         (lambda rows: [*rows[:-1], "end 5"], "has no token for silence"),
     ],
 )
-def test_a_vocabulary_of_nemo_must_end_in_the_blank(models, tmp_path, kind, change, reason):
+def test_a_nemo_vocabulary_must_end_in_the_blank(models, tmp_path, kind, change, reason):
     folder = shutil.copytree(models[kind], tmp_path / "m")
     rows = (folder / "tokens.txt").read_text(encoding="utf-8").splitlines()
     (folder / "tokens.txt").write_text("\n".join(change(rows)), encoding="utf-8")
@@ -183,7 +183,7 @@ def test_a_vocabulary_of_nemo_must_end_in_the_blank(models, tmp_path, kind, chan
 
 
 def heard_through_the_process(folder, pieces=PIECES):
-    """What is heard, or the kind of error that it ends in: nothing else may come out."""
+    """Return what is heard, or the kind of error raised: nothing else may happen."""
     try:
         with RecogniserProcess(RecogniserSpec("sherpa", folder), keep_up=True) as recogniser:
             return text(finals(hear(recogniser, sung(*pieces, pieces=pieces))))
@@ -192,9 +192,7 @@ def heard_through_the_process(folder, pieces=PIECES):
 
 
 @pytest.mark.parametrize("kind", FAMILIES)
-def test_a_graph_that_is_another_than_its_metadata_say_is_an_error_and_no_more(
-    models, tmp_path, kind, capfd
-):
+def test_a_graph_that_differs_from_its_metadata_is_just_an_error(models, tmp_path, kind, capfd):
     folder = shutil.copytree(models[kind], tmp_path / "m")
     path = next(iter(read_sherpa_model(folder).networks.values()))
     graph = onnx.load(path)
@@ -213,13 +211,13 @@ def test_a_graph_that_is_another_than_its_metadata_say_is_an_error_and_no_more(
 @pytest.mark.parametrize(
     ("pieces", "expected"),
     [
-        (("▁ice cream", "LO", "你", "好"), None),  # no tokens.txt has room for a space in a token
+        (("▁ice cream", "LO", "你", "好"), None),  # tokens.txt cannot hold a space in a token
         (("▁HEL", "LO", "▁,", "▁؟"), "HELLO , ؟"),
         (("▁नम", "स्ते", "▁।", "▁"), "नमस्ते ।"),
         (("你", "，", "好", "？"), "你 ， 好 ？"),
     ],
 )
-def test_strange_tokens(tmp_path, pieces, expected):
+def test_strange_tokens_are_read_or_refused(tmp_path, pieces, expected):
     folder = make_model("transducer", tmp_path / "m", pieces=pieces)
     if expected is None:
         with pytest.raises(ModelFormatError):

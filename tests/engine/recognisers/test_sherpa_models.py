@@ -21,7 +21,7 @@ def model(tmp_path):
     return Path(shutil.copytree(SHERPA_MODEL, tmp_path / "one" / "tiny"))
 
 
-def test_a_transducer_and_its_int8_networks(model):
+def test_a_transducer_uses_its_int8_networks(model):
     shutil.copy(model / "joiner.onnx", model / "joiner.int8.onnx")
     for part in ("encoder", "decoder", "joiner"):
         shutil.copy(model / "joiner.onnx", model / f"{part}-epoch-99.onnx")
@@ -31,20 +31,18 @@ def test_a_transducer_and_its_int8_networks(model):
     assert found.kind == "transducer"
     assert found.networks["encoder"].name == "encoder.int8.onnx"
     assert found.networks["joiner"].name == "joiner.int8.onnx"
-    assert (
-        ".int8." not in found.networks["decoder"].name
-    )  # it is small, and the publisher recommends it
+    assert ".int8." not in found.networks["decoder"].name  # small, and recommended by the publisher
     assert found.tokens[:3] == ("<blk>", "<sos/eos>", "<unk>")
 
 
 @pytest.mark.parametrize("part", ["encoder.int8", "decoder", "joiner"])
-def test_a_network_that_is_missing_empty_or_cut(model, part):
+def test_missing_empty_and_truncated_networks_are_errors(model, part):
     path = model / f"{part}.onnx"
     whole = path.read_bytes()
     for content, reason in (
-        (whole[: len(whole) // 2], "is no ONNX file, or is cut short"),
-        (whole[:-3], "is no ONNX file, or is cut short"),
-        (b"\x93garbage\n" * 50, "is no ONNX file, or is cut short"),
+        (whole[: len(whole) // 2], "is not an ONNX file, or is cut short"),
+        (whole[:-3], "is not an ONNX file, or is cut short"),
+        (b"\x93garbage\n" * 50, "is not an ONNX file, or is cut short"),
         (b"", "is missing or empty"),
     ):
         path.write_bytes(content)
@@ -59,21 +57,21 @@ def test_a_network_that_is_missing_empty_or_cut(model, part):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda text: text.rsplit("\n", 4)[0] + "\n", r"tokens\.txt has \d+ tokens, decoder"),
-        (lambda text: "", "no list of numbered tokens"),
-        (lambda text: text.replace(" 3\n", " -3\n"), "no list of numbered tokens"),
-        (lambda text: text.replace(" 3\n", " 99999999999\n"), "no list of numbered tokens"),
+        (lambda text: text.rsplit("\n", 4)[0] + "\n", r"tokens\.txt has \d+ tokens, but decoder"),
+        (lambda text: "", "not a list of numbered tokens"),
+        (lambda text: text.replace(" 3\n", " -3\n"), "not a list of numbered tokens"),
+        (lambda text: text.replace(" 3\n", " 99999999999\n"), "not a list of numbered tokens"),
         (lambda text: text.replace(" 3\n", " three\n"), r"tokens\.txt cannot be read"),
     ],
 )
-def test_tokens_that_do_not_fit(model, change, reason):
+def test_tokens_that_do_not_fit_are_an_error(model, change, reason):
     tokens = model / "tokens.txt"
     tokens.write_text(change(tokens.read_text(encoding="utf-8")), encoding="utf-8")
     with pytest.raises(ModelFormatError, match=reason):
         read_sherpa_model(model)
 
 
-def test_tokens_that_are_no_text_or_hold_a_space(model):
+def test_binary_tokens_and_tokens_with_spaces_are_errors(model):
     text = (model / "tokens.txt").read_text(encoding="utf-8")
     (model / "tokens.txt").write_text(text.replace("▁HE 3", "  3"), encoding="utf-8")
     assert read_sherpa_model(model).tokens[3] == " "
@@ -84,14 +82,14 @@ def test_tokens_that_are_no_text_or_hold_a_space(model):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes have names here")
 @pytest.mark.parametrize("name", ["tokens.txt", "decoder.onnx"])
-def test_a_pipe_in_the_place_of_a_file_is_refused_and_not_waited_for(model, name):
+def test_a_pipe_instead_of_a_file_is_refused_without_waiting(model, name):
     (model / name).unlink()
     os.mkfifo(model / name)
     with pytest.raises(ModelFormatError):
         read_sherpa_model(model)
 
 
-def test_networks_of_another_model(model):
+def test_networks_of_another_model_are_an_error(model):
     shutil.copy(model / "joiner.onnx", model / "encoder.int8.onnx")
     with pytest.raises(ModelFormatError, match="encoder input 1 should be int"):
         RecogniserProcess(RecogniserSpec("sherpa", model))
@@ -101,7 +99,7 @@ def test_networks_of_another_model(model):
         read_sherpa_model(model)
 
 
-def test_hot_words_are_cleaned_and_those_without_tokens_left_out(tmp_path):
+def test_hot_words_are_cleaned_and_unknown_ones_left_out(tmp_path):
     model = read_sherpa_model(SHERPA_MODEL)
     wanted = [
         "too",
@@ -133,7 +131,7 @@ def _sentencepiece(*pieces):
     return content + b"\x12\x02\x08\x01"
 
 
-def test_scores_of_pieces_come_from_the_best_source(model):
+def test_piece_scores_come_from_the_best_source(model):
     lines = piece_scores(read_sherpa_model(model)).splitlines()
     scores = dict(line.split("\t") for line in lines)
     assert "你" not in scores

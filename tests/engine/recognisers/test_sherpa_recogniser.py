@@ -1,4 +1,4 @@
-"""The real library, driven by a tiny transducer made here and a paraformer made by hand."""
+"""The real library, run with a tiny transducer trained for this and a handmade paraformer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _nothing_is_left(tmp_path, monkeypatch):
 
 
 def recorded(name):
-    """The samples of a clip."""
+    """Return the samples of a clip."""
     if name in SHARED:
         return b"".join(chunk.samples for chunk in clip(name))
     with SoundFile(_SPEECH / name) as sound:
@@ -48,14 +48,14 @@ def recorded(name):
 
 
 def session(*names, start_s=0.0, silence_s=SILENCE_S):
-    """Clips in one session, silence before, between and behind them."""
+    """Return clips in one session, with silence before, between and after them."""
     silence = bytes(round(silence_s * 16_000) * 2)
     samples = silence + b"".join(recorded(name) + silence for name in names)
     for at in range(0, len(samples), 3_200):
         yield AudioChunk(samples[at : at + 3_200], start_s + at / 32_000)
 
 
-def test_every_clip_is_heard_exactly_in_a_segment_of_its_own():
+def test_every_clip_is_recognised_exactly_in_its_own_segment():
     names = [*SHARED, *OWN]
     heard = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(*names)))
     assert [text([final]) for final in heard] == [(SHARED | OWN)[name] for name in names]
@@ -75,14 +75,14 @@ def test_partials_grow_into_the_final_and_each_is_new():
     assert len(partials) >= 4
     assert all(a != b for a, b in pairwise(partials))
     assert all(not hypothesis.ends_segment for hypothesis in heard[:end])
-    for partial in partials:  # greedy search takes nothing back; only the last word still grows
+    for partial in partials:  # greedy search takes nothing back; only the last word may still grow
         assert partial[:-1] == final[: len(partial) - 1]
     assert heard[end].ends_segment
     times_s = [hypothesis.time_s for hypothesis in heard]
     assert times_s == sorted(times_s)
 
 
-def test_words_have_times_within_their_sound_and_confidences():
+def test_words_have_confidences_and_times_within_their_sound():
     (final,) = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(MIXED, start_s=100.0)))
     assert [word.text for word in final.words] == ["hello", "你", "好", "fermata"]
     length_s = len(recorded(MIXED)) / 32_000
@@ -124,7 +124,7 @@ def test_speech_without_long_pauses_is_cut_in_a_short_one(monkeypatch):
     assert lengths_s == pytest.approx([5.3, 5.3, 3.3], abs=0.2)
 
 
-def test_settled_words_and_the_final_are_the_same_words():
+def test_settled_words_match_the_final():
     settled = SettledWords()
     names = [NUMBERS, MIXED, "thanks.wav"]
     heard = hear(SherpaRecogniser(SHERPA_MODEL), session(*names))
@@ -134,14 +134,14 @@ def test_settled_words_and_the_final_are_the_same_words():
     assert text(finals(passed)) == text(finals(heard)) == " ".join((SHARED | OWN)[n] for n in names)
 
 
-def test_a_hot_word_turns_what_is_heard_and_leaves_the_rest_alone():
+def test_a_hot_word_changes_what_is_heard_and_nothing_else():
     hot = SherpaRecogniser(SHERPA_MODEL, ["你好", "too", "xylophone", "/", ":1 #2"])
     heard = finals(hear(hot, session(MIXED, NUMBERS, TWO)))
     assert OWN[TWO] == "two"
     assert text(heard) == f"{OWN[MIXED]} {OWN[NUMBERS]} too"
 
 
-def test_through_the_process_as_without_it():
+def test_it_is_the_same_with_and_without_the_process():
     chunks = list(session(MIXED, "thanks.wav"))
     with RecogniserProcess(SPEC, keep_up=True) as recogniser:
         assert hear(recogniser, chunks) == hear(SherpaRecogniser(SHERPA_MODEL), chunks)
@@ -149,21 +149,21 @@ def test_through_the_process_as_without_it():
         assert text(finals(hear(recogniser, session(TWO)))) == "too"
 
 
-def test_sound_that_is_no_whole_sample_does_not_end_the_child():
+def test_half_a_sample_does_not_kill_the_child():
     with RecogniserProcess(SPEC, keep_up=True) as recogniser:
         chunks = [AudioChunk(b"\0\0\0", 0.0), *session("thanks.wav")]
         assert text(finals(hear(recogniser, chunks))) == OWN["thanks.wav"]
 
 
 def _without_property(content, key):
-    """The same file with one property renamed: whole, but not what sherpa-onnx looks for."""
+    """Return the same file with a property renamed: whole, but not what sherpa-onnx looks for."""
     assert content.count(key) == 1
     return content.replace(key, key[::-1])
 
 
 DAMAGE = {
     "missing joiner": ("joiner.onnx", lambda _: b""),
-    # these the library alone can notice; it ends the process
+    # only the library can notice these, and it crashes
     "no layers": ("encoder.int8.onnx", lambda it: _without_property(it, b"num_encoder_layers")),
     "no context": ("decoder.onnx", lambda it: _without_property(it, b"context_size")),
     "broken graph": ("joiner.onnx", lambda whole: whole.replace(b"MatMul", b"NoSuch")),
@@ -184,9 +184,9 @@ def test_a_broken_model_is_an_error_with_its_path_and_silent(tmp_path, capfd, da
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_broken_library_is_no_fault_of_the_model(tmp_path, monkeypatch):
+def test_a_broken_library_is_not_blamed_on_the_model(tmp_path, monkeypatch):
     (tmp_path / "sherpa_onnx.py").write_text('raise ImportError("libonnxruntime.so is missing")')
-    monkeypatch.syspath_prepend(tmp_path)  # the child's path is its parent's
+    monkeypatch.syspath_prepend(tmp_path)  # the child inherits its parent's path
     with pytest.raises(RecogniserError) as caught:
         RecogniserProcess(SPEC)
     expected = "sherpa-onnx cannot be loaded: libonnxruntime.so is missing"
@@ -214,7 +214,7 @@ def test_a_paraformer_hears_words_at_about_their_times(paraformer):
     assert [it for it in heard if not it.is_final]
 
 
-def test_a_paraformer_ends_segments_and_begins_anew(paraformer):
+def test_a_paraformer_ends_segments_and_starts_over(paraformer):
     first, second = tones("hel@@", "lo", silence_s=2.5), tones("好", "你")
     later = [AudioChunk(it.samples, it.start_s + 3.5) for it in second]
     with RecogniserProcess(RecogniserSpec("sherpa", paraformer), keep_up=True) as recogniser:

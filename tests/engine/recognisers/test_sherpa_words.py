@@ -30,7 +30,7 @@ def texts(words):
         (TRANSDUCER, (" Mc", "Donald"), ["McDonald"]),
         (TRANSDUCER, ("你", "好"), ["你", "好"]),
         (TRANSDUCER, ("我", " HE", "LLO", "你", "好", " OK"), ["我", "HELLO", "你", "好", "OK"]),
-        (TRANSDUCER, ("LLO", " A"), ["LLO", "A"]),  # the end of a word that was cut
+        (TRANSDUCER, ("LLO", " A"), ["LLO", "A"]),  # the end of a truncated word
         (TRANSDUCER, (" ", "你", " ", "B", "US"), ["你", "BUS"]),
         (TRANSDUCER, ("你好",), ["你", "好"]),
         (TRANSDUCER, ("𡃉", "嘅"), ["𡃉", "嘅"]),
@@ -66,7 +66,7 @@ def test_a_word_ends_where_the_next_begins_or_soon_after_its_last_token():
     assert [(word.start_s, word.end_s) for word in heard] == [(0.4, 0.4), (0.4, 0.72)]
 
 
-def test_confidence_is_the_geometric_mean_of_the_tokens_and_unknown_where_one_is():
+def test_confidence_is_the_geometric_mean_or_unknown():
     heard = words_of(
         [Token(" A", 0, log(0.9)), Token("B", 0, log(0.4)), Token("你", 0, log(0.5))], CAPITALS, 0
     )
@@ -79,7 +79,7 @@ def test_confidence_is_the_geometric_mean_of_the_tokens_and_unknown_where_one_is
     assert word.confidence is None
 
 
-def test_capitals_mean_nothing_where_there_are_no_small_letters():
+def test_capitals_mean_nothing_without_small_letters():
     assert spelling_of(["<blk>", "▁HE", "LLO", "你"], marks_beginnings=True) == CAPITALS
     assert spelling_of(["<blk>", "▁He", "LLO"], marks_beginnings=True) == TRANSDUCER
     assert spelling_of(["<blk>", "你", "好"], marks_beginnings=True) == TRANSDUCER
@@ -103,7 +103,7 @@ def test_no_character_is_lost_doubled_or_moved(pieces):
         assert word.start_s <= word.end_s <= following.start_s
 
 
-def test_tokens_of_a_chunk_are_spread_over_it_and_times_never_run_backwards():
+def test_a_chunks_tokens_are_spread_over_it_and_times_never_decrease():
     seen = FirstSeen()
     assert seen.times_s(0, 0.5) == []
     assert seen.times_s(3, 1.0) == pytest.approx([0.22, 0.42, 0.62])

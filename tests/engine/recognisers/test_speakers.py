@@ -1,4 +1,4 @@
-"""Who speaks when: the library's loader and its clustering, driven with networks made here."""
+"""Who speaks when: the library's loader and clustering, with networks made here."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def model(tmp_path_factory):
 
 @pytest.fixture
 def logged():
-    """Make a log of sounds, one behind the other."""
+    """Make a log of sounds, one after another."""
     logs = []
 
     def log_of(*sounds):
@@ -61,12 +61,12 @@ def test_two_voices_take_turns(model, logged):
     assert told == sorted(told)
 
 
-def test_a_number_of_speakers_that_is_known_is_kept_to(model, logged):
+def test_a_known_number_of_speakers_is_respected(model, logged):
     turns = speaker_turns(model, logged(ANN, PAUSE, BOB, PAUSE, ANN), count=1)
     assert {turn.speaker for turn in turns} == {1}
 
 
-def test_silence_and_nothing_have_no_speakers(model, logged):
+def test_silence_and_empty_sound_have_no_speakers(model, logged):
     assert speaker_turns(model, logged(PAUSE, PAUSE)) == ()
     assert speaker_turns(model, logged(PAUSE[:100])) == ()
 
@@ -84,7 +84,7 @@ def test_a_model_that_does_not_fit_is_refused(model, tmp_path, logged, name, con
         speaker_turns(tmp_path, logged(ANN))
 
 
-def test_a_network_that_the_library_refuses_ends_nothing_here(model, tmp_path, logged):
+def test_a_network_refused_by_the_library_is_just_an_error(model, tmp_path, logged):
     for part in (SEGMENTATION, EMBEDDING):
         (tmp_path / part).write_bytes((model / part).read_bytes())
     whole = (model / EMBEDDING).read_bytes()
@@ -93,7 +93,7 @@ def test_a_network_that_the_library_refuses_ends_nothing_here(model, tmp_path, l
         speaker_turns(tmp_path, logged(ANN))
 
 
-def test_models_are_found_beside_those_for_speech(model):
+def test_speaker_models_are_found_beside_speech_models(model):
     paths = Paths(assets=model, data=model, speech_models=(model.parent, model / "nowhere"))
     assert list(speaker_models(paths)) == [model]
 
@@ -112,7 +112,7 @@ def told(*sentences, turns=TURNS):
     return [(it.speaker, it.text, it.is_complete) for it in tell_apart(sentences, turns)]
 
 
-def test_words_have_the_speaker_who_speaks_at_their_time():
+def test_words_get_the_speaker_at_their_time():
     first = said("I am here.", (0.1, 0.3), (0.4, 0.9), (1.0, 2.0))
     second = said("So am I.", (2.1, 2.6), (2.6, 3.0), (3.1, 3.9))
     assert told(first, second) == [
@@ -120,17 +120,17 @@ def test_words_have_the_speaker_who_speaks_at_their_time():
     ]
 
 
-def test_a_sentence_of_two_speakers_is_parted_and_a_single_word_is_not():
+def test_a_shared_sentence_is_split_but_not_for_a_single_word():
     both = said("how are you fine thanks", *((at / 2, at / 2 + 0.4) for at in (0, 1, 2, 5, 6)))
     assert told(both) == [("Speaker 1", "how are you", False), ("Speaker 2", "fine thanks", True)]
     late = said("how are you all", *((at / 2, at / 2 + 0.4) for at in (0, 1, 2, 5)))
     assert told(late) == [("Speaker 1", "how are you all", True)]
 
 
-def test_a_word_without_times_goes_with_those_around_it():
+def test_a_word_without_times_goes_with_its_neighbours():
     known = [(0.1, 0.3), None, (1.0, 2.0), (1.1, 2.0)]
     assert told(said("I am right here.", *known)) == [("Speaker 1", "I am right here.", True)]
 
 
-def test_one_speaker_has_no_name():
+def test_a_single_speaker_has_no_name():
     assert told(said("Alone.", (0.1, 0.3)), turns=TURNS[:1]) == [("", "Alone.", True)]

@@ -1,4 +1,4 @@
-"""Which models are found, and which of them is started."""
+"""Which models are found, and which of them is used."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_models_are_found_in_folders_and_as_folders(paths, tmp_path):
     assert [kind_of_model(it) for it in (third, first, tmp_path)] == ["sherpa", "vosk", None]
 
 
-def test_others_that_may_hear_the_same_stand_in_for_the_chosen_one(paths, tmp_path, monkeypatch):
+def test_other_models_for_the_same_language_stand_in(paths, tmp_path, monkeypatch):
     monkeypatch.setattr(speech_models, "multilingual_model", lambda: None)
     names = ["de-model", "en-model", "model", "zh-en-model"]
     folders = {name: installed(tmp_path / "two" / name) for name in names}
@@ -94,7 +94,7 @@ def test_a_model_is_chosen_by_kind_name_or_folder(paths, tmp_path):
     assert chosen(paths, name="v", hot_words=("too",)).hot_words == ()
 
 
-def test_whisper_expects_commands_that_are_followed_then_words_that_are_asked_for(paths, tmp_path):
+def test_whisper_expects_followed_commands_then_requested_words(paths, tmp_path):
     table = tmp_path / "assets" / "commands" / "en.txt"
     table.parent.mkdir(parents=True)
     table.write_text("comma = mark ,\nscratch that = scratch\n")
@@ -110,7 +110,7 @@ def test_whisper_expects_commands_that_are_followed_then_words_that_are_asked_fo
     assert chosen(paths, commands=CommandsMode.ALL, **asked).hot_words == ("Fermata",)
 
 
-def test_what_is_not_there(paths, tmp_path):
+def test_missing_models_are_not_found(paths, tmp_path):
     installed(tmp_path / "two" / "v")
     for kind, name in (("sherpa", None), ("vosk", "nope"), ("auto", "nope")):
         with pytest.raises(ModelNotFoundError) as caught:
@@ -124,7 +124,7 @@ def test_what_is_not_there(paths, tmp_path):
         chosen(paths, "sherpa", "v")
 
 
-def test_a_broken_model_is_said_and_does_not_stand_in_the_way_of_a_whole_one(paths, tmp_path):
+def test_a_broken_model_is_reported_and_does_not_block_a_whole_one(paths, tmp_path):
     broken = installed(tmp_path / "one" / "s", SHERPA_MODEL)
     (broken / "joiner.onnx").unlink()
     with pytest.raises(ModelFormatError, match=r"joiner\*\.onnx is missing") as caught:
@@ -148,10 +148,10 @@ def test_a_broken_model_is_said_and_does_not_stand_in_the_way_of_a_whole_one(pat
         (("zh",), "vosk-model-cn-0.22"),
         (("zh", "en"), "x-bilingual-zh-en"),
         (("zh", "yue", "en"), "y-trilingual-zh-cantonese-en"),
-        (("de",), "b-unknown"),  # rather than what is known to hear something else
+        (("de",), "b-unknown"),  # rather than one known to know another language
     ],
 )
-def test_the_model_that_hears_the_sessions_languages_is_preferred(paths, languages, expected):
+def test_the_model_for_the_sessions_languages_is_preferred(paths, languages, expected):
     names = ["a-en", "b-unknown", "vosk-model-cn-0.22", "x-bilingual-zh-en"]
     for name in (*names, "y-trilingual-zh-cantonese-en"):
         installed(paths.speech_models[0] / name, SHERPA_MODEL)
@@ -162,7 +162,7 @@ def test_the_model_that_hears_the_sessions_languages_is_preferred(paths, languag
 @pytest.mark.parametrize(
     "part", ["am/final.mdl", "conf/mfcc.conf", "conf/model.conf", "graph/HCLG.fst"]
 )
-def test_each_part_of_a_vosk_model_is_looked_for(tmp_path, part):
+def test_each_part_of_a_vosk_model_is_required(tmp_path, part):
     model = installed(tmp_path / "m")
     check_speech_model(model)
     (model / part).write_bytes(b"")
@@ -171,12 +171,12 @@ def test_each_part_of_a_vosk_model_is_looked_for(tmp_path, part):
     assert caught.value.path == model
 
 
-def test_a_whisper_model_tells_its_languages_whatever_its_folder_is_called(tmp_path):
+def test_a_whisper_model_knows_its_languages_whatever_its_folder_is_called(tmp_path):
     assert languages_of_model(WHISPER) == ("en",)
     several = make_tiny_whisper(tmp_path / "base")
     assert languages_of_model(several) == ("zh", "de", "en", "yue")
     (several / "config.json").write_text("{}")
-    assert languages_of_model(several) == ()  # which it cannot tell
+    assert languages_of_model(several) == ()  # it cannot tell them apart
 
 
 def test_the_multilingual_model_is_for_what_the_english_one_does_not_write(paths):

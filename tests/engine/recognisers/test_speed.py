@@ -29,20 +29,20 @@ def test_a_second_of_speech_takes_some_work(spec):
     assert real_time_factor(spec, PATHS) > 0.0
 
 
-def test_it_can_be_stopped():
+def test_measuring_can_be_stopped():
     stop = Event()
     stop.set()
     with pytest.raises(RecogniserError, match="closed"):
         real_time_factor(WHISPER, PATHS, stop)
 
 
-def test_one_that_takes_too_long_is_ended_and_that_long_counts(monkeypatch):
-    monkeypatch.setattr(speed, "_LONGEST_S", 1e-3)  # no process starts as quickly
+def test_a_run_that_takes_too_long_is_stopped_and_counts_as_that_long(monkeypatch):
+    monkeypatch.setattr(speed, "_LONGEST_S", 1e-3)  # no process starts this fast
     monkeypatch.setattr(speed, "_LOOK_S", 1e-3)
     assert real_time_factor(WHISPER, PATHS) == pytest.approx(1e-3 / speed._SAMPLE_S)
 
 
-def test_one_that_cannot_be_loaded_says_so(tmp_path):
+def test_a_model_that_does_not_load_is_an_error(tmp_path):
     (tmp_path / "model.bin").write_bytes(b"no model")
     with pytest.raises(ModelFormatError):
         real_time_factor(RecogniserSpec("whisper", tmp_path), PATHS)
@@ -56,7 +56,7 @@ def test_half_of_the_time_is_for_other_things(factor, does):
 @pytest.mark.parametrize(
     ("measured", "known", "megabytes", "predicted"),
     [
-        (0.1, 0.06, 57, 0.06),  # the computer of the catalogue
+        (0.1, 0.06, 57, 0.06),  # the computer in the catalogue
         (0.3, 0.06, 57, 0.18),
         (0.05, 1.1, 475, 0.55),
         (0.1, None, 75, 0.1),  # the built-in one itself
@@ -64,7 +64,7 @@ def test_half_of_the_time_is_for_other_things(factor, does):
         (0.3, None, 484, 1.936),
     ],
 )
-def test_a_model_is_as_much_slower_as_the_built_in_one_or_as_it_is_larger(
+def test_factors_are_predicted_from_the_built_in_model_or_from_size(
     measured, known, megabytes, predicted
 ):
     factor = predicted_factor(measured, known, megabytes * 1_000_000)

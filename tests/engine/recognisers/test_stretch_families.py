@@ -1,4 +1,4 @@
-"""The real library, driven live and as files by a tiny model of each family for whole stretches."""
+"""The real library, live and for files, with a tiny model of each family for whole stretches."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def models(tmp_path_factory):
 
 @pytest.fixture
 def copy(models, tmp_path):
-    """Copies a family's model to where it may be broken."""
+    """Copies a family's model to a place where it may be broken."""
     return lambda kind: shutil.copytree(models[kind], tmp_path / "copy")
 
 
@@ -50,7 +50,7 @@ def spec(folder, *languages, is_live=True):
 
 
 def outcome(folder):
-    """Check a model and hear with it in a process: the text, or the kind of error."""
+    """Check a model and hear with it in a process; return the text, or the kind of error."""
     try:
         check_speech_model(folder)
         with RecogniserProcess(spec(folder), keep_up=True) as recogniser:
@@ -60,13 +60,13 @@ def outcome(folder):
 
 
 @pytest.mark.parametrize("kind", STRETCH_FAMILIES)
-def test_a_family_is_told_by_its_files(models, kind):
+def test_a_family_is_identified_by_its_files(models, kind):
     assert kind_of_model(models[kind]) == "sherpa"
     assert read_sherpa_model(models[kind]).kind == kind
 
 
 @pytest.mark.parametrize("kind", STRETCH_FAMILIES)
-def test_words_are_shown_while_they_are_spoken_and_stand_in_the_end(models, kind):
+def test_words_are_shown_while_spoken_and_kept_at_the_end(models, kind):
     heard = hear(open_recogniser(spec(models[kind])), spoken(*SAID))
     (final,) = finals(heard)
     assert text([final]) == HEARD
@@ -79,7 +79,7 @@ def test_words_are_shown_while_they_are_spoken_and_stand_in_the_end(models, kind
 
 
 @pytest.mark.parametrize("kind", STRETCH_FAMILIES)
-def test_a_file_is_heard_once_in_a_process_that_says_nothing_else(models, kind, capfd):
+def test_a_file_is_heard_once_in_a_silent_process(models, kind, capfd):
     assert outcome(models[kind]) == HEARD
     assert capfd.readouterr() == ("", "")
 
@@ -92,7 +92,7 @@ def test_times_are_those_of_the_tones(models, kind):
 
 
 @pytest.mark.parametrize("kind", SURE)
-def test_transducers_say_how_sure_they_are_of_words_and_marks(models, kind):
+def test_transducers_report_confidences_of_words_and_marks(models, kind):
     (final,) = finals(hear(open_recogniser(spec(models[kind])), spoken(*SAID)))
     assert all(0.5 < word.confidence <= 1 for word in final.words[1:])
     of_marks = [word.mark_confidence for word in final.words]
@@ -101,22 +101,22 @@ def test_transducers_say_how_sure_they_are_of_words_and_marks(models, kind):
 
 @pytest.mark.parametrize("kind", STRETCH_FAMILIES)
 def test_ten_seconds_without_a_pause_lose_no_word(models, kind):
-    """More than what Moonshine heard before sherpa-onnx 2.0."""
+    """More than Moonshine could hear before sherpa-onnx 2.0."""
     said = (HELLO, WORLD, YOU) * 12
     heard = finals(hear(open_recogniser(spec(models[kind])), spoken(*said)))
     assert text(heard) == " ".join(["Hello world 你"] * 12)
 
 
 @pytest.mark.parametrize("kind", ["transducer for stretches", "Moonshine"])
-def test_forty_seconds_without_a_pause_come_in_parts_whole_to_the_end(models, kind):
+def test_forty_seconds_without_a_pause_come_in_parts_to_the_end(models, kind):
     said = (HELLO, WORLD, YOU) * 44
     heard = finals(hear(open_recogniser(spec(models[kind], is_live=False)), spoken(*said)))
     assert len(heard) >= 3
     words = text(heard).split()
-    assert len(said) <= len(words) <= len(said) + len(heard)  # a cut may go through a tone
+    assert len(said) <= len(words) <= len(said) + len(heard)  # a cut may hit a tone
 
 
-def test_marks_are_evidence_and_no_text(models):
+def test_marks_are_evidence_not_text(models):
     (final,) = finals(hear(open_recogniser(spec(models["SenseVoice"])), spoken(*SAID)))
     words = RecogniserMarks().read(final).words
     assert [word.text for word in words] == ["hello", "world", "你", "world", "hello"]
@@ -127,14 +127,12 @@ def test_marks_are_evidence_and_no_text(models):
     ("languages", "found"),
     [((), "ko"), (("en",), "en"), (("yue", "en"), "yue"), (("de",), "ko"), (("ko", "en"), "ko")],
 )
-def test_sense_voice_is_told_the_language_where_it_finds_one_that_is_not_spoken(
-    models, languages, found
-):
+def test_sense_voice_is_given_the_language_if_it_finds_another(models, languages, found):
     recogniser = open_recogniser(spec(models["SenseVoice"], *languages))
     assert {one.language for one in hear(recogniser, spoken(*SAID))} == {found}
 
 
-def test_sense_voice_writes_nothing_where_it_says_that_nobody_speaks(copy):
+def test_sense_voice_writes_nothing_if_nobody_speaks(copy):
     folder = copy("SenseVoice")
 
     def finds_no_language(detected):
@@ -155,7 +153,7 @@ def test_canary_never_translates(models, languages, written):
 
 
 def test_what_is_lost_before_silence_is_heard_without_it(copy):
-    """A stand-in for Parakeet, which leaves out whole stretches for silence at their ends."""
+    """Stands in for Parakeet, which drops whole stretches if there is silence at their ends."""
     folder = copy("NeMo transducer for stretches")
     path = folder / "encoder.int8.onnx"
     model = onnx.load(path)
@@ -171,7 +169,7 @@ def test_what_is_lost_before_silence_is_heard_without_it(copy):
     assert [word.text for word in heard.words] == ["Hello", "world"]
 
 
-def test_tokens_that_are_no_text_are_left_out(tmp_path):
+def test_special_tokens_are_left_out(tmp_path):
     pieces = ("▁Hello", "<unk>", "你", ".")
     folder = make_stretch_model("NeMo transducer for stretches", tmp_path / "m", pieces=pieces)
     said = spoken("▁Hello", "<unk>", ".", pieces=pieces)
@@ -179,13 +177,13 @@ def test_tokens_that_are_no_text_are_left_out(tmp_path):
 
 
 @pytest.mark.parametrize("kind", STRETCH_FAMILIES)
-def test_a_moment_of_sound_ends_no_process(models, kind):
+def test_very_short_sound_does_not_crash(models, kind):
     decoder = SherpaDecoder(models[kind])
     for samples in (0, 1, 200):
         assert decoder.hear(np.zeros(samples, np.float32)).words == ()
 
 
-def test_a_hot_word_turns_what_a_transducer_hears(tmp_path):
+def test_a_hot_word_changes_what_a_transducer_hears(tmp_path):
     pieces = ("▁TWO", "▁TOO", "你", ".")
     folder = make_stretch_model("transducer for stretches", tmp_path / "m", pieces=pieces)
     sounding_alike(folder, "▁TWO")
@@ -195,7 +193,7 @@ def test_a_hot_word_turns_what_a_transducer_hears(tmp_path):
         assert text(finals(hear(open_recogniser(words), said))).lower().split()[0] == heard
 
 
-def test_hot_words_trouble_no_family(models):
+def test_hot_words_do_no_harm_in_any_family(models):
     for kind, folder in models.items():
         hot = RecogniserSpec("sherpa", folder, ("hello", "Hello", "你"))
         heard = finals(hear(open_recogniser(hot), spoken(*SAID)))
@@ -203,7 +201,7 @@ def test_hot_words_trouble_no_family(models):
 
 
 @pytest.mark.parametrize("kind", STRETCH_FAMILIES)
-def test_a_process_that_is_killed_is_an_error_and_no_more(models, kind):
+def test_a_killed_process_is_just_an_error(models, kind):
     chunks = spoken(*SAID * 3)
     with RecogniserProcess(spec(models[kind])) as recogniser:
         child = next(
@@ -217,17 +215,17 @@ def test_a_process_that_is_killed_is_an_error_and_no_more(models, kind):
 
 
 @pytest.mark.parametrize("kind", STRETCH_FAMILIES)
-def test_a_network_that_lacks_what_the_library_ends_its_process_without_is_refused(tmp_path, kind):
+def test_a_network_without_required_metadata_is_refused(tmp_path, kind):
     family = STRETCH_FAMILIES[kind]
     needed = family.numbers | family.texts | ({"model_type"} if family.types else set())
     for number, name in enumerate(sorted(needed)):
         folder = make_stretch_model(kind, tmp_path / str(number), about={name: None})
-        with pytest.raises(ModelFormatError, match="is of no model that is known here"):
+        with pytest.raises(ModelFormatError, match="belongs to no model that Fermata knows"):
             check_speech_model(folder)
 
 
 @pytest.mark.parametrize("name", ["vocab_size", "context_size"])
-def test_a_decoder_that_lacks_what_is_needed_is_refused(copy, name):
+def test_a_decoder_without_required_metadata_is_refused(copy, name):
     folder = copy("transducer for stretches")
     decoder = onnx.load(folder / "decoder.onnx")
     kept = [it for it in decoder.metadata_props if it.key != name]
@@ -238,7 +236,7 @@ def test_a_decoder_that_lacks_what_is_needed_is_refused(copy, name):
 
 
 @pytest.mark.parametrize("kind", STRETCH_FAMILIES)
-def test_files_of_another_family_are_refused_or_heard_and_end_nothing(models, copy, kind):
+def test_files_of_another_family_do_not_crash(models, copy, kind):
     whole = models[kind]
     for other in STRETCH_FAMILIES:
         for file in sorted(models[other].iterdir()):
@@ -252,7 +250,7 @@ def test_files_of_another_family_are_refused_or_heard_and_end_nothing(models, co
 
 
 @pytest.mark.parametrize("kind", STRETCH_FAMILIES)
-def test_a_network_that_was_cut_is_refused(copy, kind):
+def test_a_truncated_network_is_refused(copy, kind):
     folder = copy(kind)
     for path in sorted(folder.glob("*.o*")):
         content = path.read_bytes()

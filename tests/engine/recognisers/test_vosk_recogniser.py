@@ -42,7 +42,7 @@ def test_silence_gives_finals_without_words():
     assert all(hypothesis.is_final and not hypothesis.words for hypothesis in heard)
 
 
-def test_a_confidence_that_is_no_number_is_unknown():
+def test_a_nan_confidence_is_unknown():
     message = '{"result": [{"conf": NaN, "end": 0.6, "start": 0.1, "word": "so"}], "text": "so"}'
     [word] = VoskRecogniser(VOSK_MODEL)._final(message).words
     assert (word.text, word.end_s, word.confidence) == ("so", 0.6, None)

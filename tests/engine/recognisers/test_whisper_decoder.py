@@ -1,4 +1,4 @@
-"""What Whisper sees and says: features, tokens, and the words that they make."""
+"""What Whisper sees and writes: features, tokens, and the words made from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.shared_data import need_module
 from tests.support.sounds import samples_of
 
 SAMPLE = default_paths().assets / "samples" / "dictation.ogg"
-# how its first ten seconds begin, as faster-whisper 1.2.1 heard them, with their ends; what is
+# the start of its first ten seconds, as heard by faster-whisper 1.2.1, with end times; what is
 # heard where they are cut off depends on the processor
 BEGINNING = {
     " Good": 0.58,
@@ -59,26 +59,26 @@ def of_many_languages(tmp_path_factory):
     ("spoken", "language"),
     [
         ((), "zh"),  # the likeliest of all
-        (("xx",), "zh"),  # which the model does not know: as if nothing were told
-        (("yue",), "yue"),  # which it writes as Mandarin
+        (("xx",), "zh"),  # unknown to the model: the same as none
+        (("yue",), "yue"),  # written as Mandarin
         (("en",), "en"),
         (("de", "en"), "de"),
         (("en", "zh"), "zh"),
     ],
 )
-def test_the_likeliest_of_the_languages_that_are_spoken(of_many_languages, sound, spoken, language):
+def test_the_likeliest_of_the_spoken_languages_is_used(of_many_languages, sound, spoken, language):
     heard = WhisperDecoder(of_many_languages, spoken).hear(sound[:SAMPLE_RATE_HZ])
     assert (heard.language, heard.is_foreign) == (language, False)
     assert [word.text for word in heard.words] == ["".join(SAID)]
 
 
-def test_speech_that_is_surely_in_none_of_the_languages_is_not_written(of_many_languages, sound):
+def test_speech_surely_in_another_language_is_not_written(of_many_languages, sound):
     heard = WhisperDecoder(of_many_languages, ("en",)).hear(sound[: 3 * SAMPLE_RATE_HZ])
     assert (heard.words, heard.language, heard.is_foreign) == ((), "zh", True)
 
 
 @pytest.mark.parametrize("bands", [80, 128])
-def test_features_are_those_that_openai_made(sound, bands):
+def test_features_match_openais(sound, bands):
     need_module("transformers")
     from transformers import WhisperFeatureExtractor
 
@@ -90,7 +90,7 @@ def test_features_are_those_that_openai_made(sound, bands):
     assert ours[:, :2_990] == pytest.approx(theirs.input_features[0, :, :2_990], abs=1e-4)
 
 
-def test_words_and_times_are_those_of_faster_whisper(sound):
+def test_words_and_times_match_faster_whisper(sound):
     heard = WhisperDecoder(built_in_model()).hear(sound[: 10 * SAMPLE_RATE_HZ]).words
     heard = heard[: len(BEGINNING)]
     assert [word.text for word in heard] == list(BEGINNING)
@@ -98,7 +98,7 @@ def test_words_and_times_are_those_of_faster_whisper(sound):
     assert all(word.tokens and 0.0 < word.probability <= 1.0 for word in heard)
 
 
-def test_words_keep_every_token_and_no_sign_is_broken(tokens):
+def test_words_keep_every_token_and_no_character_is_broken(tokens):
     text = " Hello, the “quick” naïve 中文 fox 🦊!"
     encoded = tokens.encode(text)
     words = tokens.words(encoded)
@@ -127,7 +127,7 @@ def test_latin_words_and_numbers_stay_whole(tokens, text, words):
     ]
 
 
-def test_notes_and_brackets_are_suppressed_but_no_marks(tokens):
+def test_notes_and_brackets_are_suppressed_but_not_marks(tokens):
     assert len(tokens.suppressed) == 90
     for noise in ("♪", " (", "["):
         assert tokens.encode(noise)[0] in tokens.suppressed
@@ -136,13 +136,13 @@ def test_notes_and_brackets_are_suppressed_but_no_marks(tokens):
 
 
 @pytest.mark.parametrize("content", ["", "{}", "no tokenizer"])
-def test_what_is_no_tokenizer_is_refused_in_words(tmp_path, content):
+def test_an_invalid_tokenizer_is_refused(tmp_path, content):
     (tmp_path / "tokenizer.json").write_text(content)
     with pytest.raises(ModelFormatError):
         WhisperTokens(tmp_path)
 
 
-def test_a_tokenizer_without_whisper_s_signs_is_refused(tmp_path):
+def test_a_tokenizer_without_control_tokens_is_refused(tmp_path):
     model = default_paths().bundled_models / "en" / "tokenizer.json"
     (tmp_path / "tokenizer.json").write_bytes(model.read_bytes())
     with pytest.raises(ModelFormatError, match="endoftext"):

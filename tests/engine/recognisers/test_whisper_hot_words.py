@@ -1,4 +1,4 @@
-"""Words that Whisper is told to expect, by their letters and by the sound of real readers."""
+"""Words that Whisper should expect, matched by letters and by the sound of real readers."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ READER = "data/audio/nonnative_reader"
 
 
 def found(hot_words, *texts):
-    """Return the words that are doubted, and the text in their place."""
+    """Return the words in doubt, and the text to replace them."""
     readings = WhisperHotWords(hot_words).readings(texts)
     return {("".join(texts[it.first : it.end]).strip(), it.text) for it in readings}
 
 
-def test_words_that_spell_nearly_so_are_doubted_together_or_alone():
+def test_words_spelt_almost_like_a_hot_word_are_in_doubt():
     assert found(["undo that"], " And", " do", " that.") >= {("And do that.", " Undo that.")}
     assert found(["Prokofiev"], " by", " Procco", " Fever,") >= {("Procco Fever,", " Prokofiev,")}
     assert found(["Nakamura"], " with", " Nacamuri") >= {("Nacamuri", " Nakamura")}
     assert found(["comma"], " please", " kamah") == {("kamah", " comma")}
 
 
-def test_other_words_are_not_doubted():
+def test_other_words_are_not_in_doubt():
     assert not found(["Prokofiev", "full stop"], " a", " piece", " by", " her", " sister.")
     assert not found([], " and", " do", " that")
-    assert not found(["Liu", "Anna"], " Lou", " Hannah")  # too short to be told from plain words
+    assert not found(["Liu", "Anna"], " Lou", " Hannah")  # too short to tell from plain words
 
 
-def test_what_is_expected_already_is_left_alone_also_as_a_part():
+def test_hot_words_already_heard_are_left_alone():
     assert not found(["full stop", "full stops"], " a", " full", " stop.")
     assert not found(["delete last word", "delete the last word"], " Delete", " last", " word.")
 
 
-def test_a_sign_parts_words():
+def test_a_sign_separates_words():
     said = {words for words, _ in found(["Prokofiev"], " Procco", ",", " Fever", ".")}
     assert said == {"Procco"}
     assert found(["Prokofiev"], " Prokofief", ".") == {("Prokofief", " Prokofiev")}
 
 
-def test_of_two_spelt_alike_the_first_counts_and_of_many_the_first_thousand():
+def test_duplicates_and_words_beyond_a_thousand_are_ignored():
     assert found(["semicolon", "semi colon"], " semicalon") == {("semicalon", " semicolon")}
     many = [f"unheard{'abcdefghij'[n % 10]}{n:04}" for n in range(1_000)]
     assert not found([*many, "Prokofiev"], " Prokofief")
@@ -55,7 +55,7 @@ def test_of_two_spelt_alike_the_first_counts_and_of_many_the_first_thousand():
 
 @pytest.fixture(scope="module")
 def unprepared():
-    """Whisper without words that it expects."""
+    """Whisper without hot words."""
     return WhisperDecoder(built_in_model())
 
 
@@ -63,13 +63,13 @@ def unprepared():
     ("clip", "hot_word"),
     [("LJ001-0066", "Subiaco"), ("LJ001-0092", "Willoughby"), ("LJ001-0138", "meandering")],
 )
-def test_the_sound_decides_for_the_word_that_was_said(unprepared, clip, hot_word):
+def test_the_sound_confirms_a_word_that_was_said(unprepared, clip, hot_word):
     sound = samples_of_clip(clip)
     assert hot_word not in text_of(unprepared, sound)
     assert hot_word in text_of(WhisperDecoder(built_in_model(), hot_words=[hot_word]), sound)
 
 
-def test_the_sound_decides_against_a_word_that_was_not_said(unprepared):
+def test_the_sound_rejects_a_word_that_was_not_said(unprepared):
     sound = samples_of_clip("LJ001-0066")
     plain = text_of(unprepared, sound)
     others = ["mansion", "dimension", "markedly", "remarry"]
@@ -77,7 +77,7 @@ def test_the_sound_decides_against_a_word_that_was_not_said(unprepared):
     assert text_of(WhisperDecoder(built_in_model(), hot_words=others), sound) == plain
 
 
-def test_live_it_is_the_final_words_that_are_weighed():
+def test_live_only_final_words_are_weighed():
     sound = (samples_of_clip("LJ001-0066") * 32_768).astype("<i2").tobytes()
     recogniser = open_recogniser(RecogniserSpec("whisper", built_in_model(), hot_words=["Subiaco"]))
     chunks = [AudioChunk(sound[at : at + 3_200], at / 32_000) for at in range(0, len(sound), 3_200)]

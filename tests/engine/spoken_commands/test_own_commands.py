@@ -26,7 +26,7 @@ def known(tmp_path, *texts):
     return inline | table.utterances
 
 
-def test_each_thing_that_is_done_has_one_row_in_the_order_of_the_table():
+def test_each_action_has_a_row_in_the_order_of_the_table():
     own = "kommata = mark ,\nmy sign = mark ;\nscratch that = nothing\n"
     rows = OwnCommands(BUNDLED, own).rows()
     assert rows == [
@@ -37,14 +37,14 @@ def test_each_thing_that_is_done_has_one_row_in_the_order_of_the_table():
     ]
 
 
-def test_only_what_was_changed_is_written_and_both_tables_together_say_it(tmp_path):
+def test_only_changes_are_saved_and_both_tables_give_the_whole(tmp_path):
     commands = OwnCommands(BUNDLED, "")
     assert commands.own_table() == ""
     assert commands.change(STOP, ["full stop", "point?"]) is None
     assert commands.own_table() == "period? = nothing\npoint? = mark .\n"
     assert commands.change(STOP, ["full stop", "period?"]) is None
     assert commands.own_table() == ""
-    assert commands.change(STOP, ["full stop", "period"]) is None  # no word first any more
+    assert commands.change(STOP, ["full stop", "period"]) is None  # no longer ambiguous
     assert commands.own_table() == "period = mark .\n"
     assert commands.change(COMMA, []) is None
     assert commands.change(CommandRow(Action.JOIN, ""), ["zusammen"]) is None
@@ -59,7 +59,7 @@ def test_only_what_was_changed_is_written_and_both_tables_together_say_it(tmp_pa
     assert OwnCommands(BUNDLED, commands.own_table()).rows() == commands.rows()
 
 
-def test_chinese_phrases_are_taken_out_and_added(tmp_path):
+def test_chinese_phrases_can_be_removed_and_added(tmp_path):
     bundled = "逗号 | 逗號 = mark ，\n把 * 改成 * = replace\n"
     commands = OwnCommands(bundled, "")
     assert commands.change(CommandRow(Action.MARK, "，"), ["逗号", "点一下"]) is None
@@ -77,9 +77,9 @@ def test_chinese_phrases_are_taken_out_and_added(tmp_path):
 @pytest.mark.parametrize(
     ("phrases", "reason"),
     [
-        (["comma", "full stop"], "“full stop” does something else already"),
+        (["comma", "full stop"], "“full stop” already does something else"),
         (["?"], "a phrase has one to 12 words"),
-        (["a * b"], "“*” stands for words to replace only"),
+        (["a * b"], "“*” is only for words to replace"),
         (["never after"], "this is not “phrase = action”"),
         (["# comma"], "this is not “phrase = action”"),
         (["comma = mark ; more"], "there is no action"),
@@ -87,7 +87,7 @@ def test_chinese_phrases_are_taken_out_and_added(tmp_path):
         (["one\u2028two"], "this is not “phrase = action”"),
     ],
 )
-def test_a_mistake_is_told_and_nothing_changes(phrases, reason):
+def test_a_mistake_is_reported_and_changes_nothing(phrases, reason):
     commands = OwnCommands(BUNDLED, "")
     told = commands.change(COMMA, phrases)
     assert str(told).startswith(reason)
@@ -95,7 +95,7 @@ def test_a_mistake_is_told_and_nothing_changes(phrases, reason):
     assert commands.own_table() == ""
 
 
-def test_what_a_person_wrote_by_hand_stays():
+def test_lines_written_by_hand_stay():
     own = "# mine\nnever before = quark\nwrong\nkommata = mark ,\nnever after = nothing\n"
     commands = OwnCommands(BUNDLED, own)
     assert [it.line for it in commands.errors] == [3]
@@ -103,7 +103,7 @@ def test_what_a_person_wrote_by_hand_stays():
     assert commands.own_table() == "# mine\nnever before = quark\nwrong\nnever after = nothing\n"
 
 
-def test_the_own_table_of_every_bundled_one_is_empty_and_rows_hold_all_its_phrases():
+def test_without_changes_the_users_table_is_empty_and_rows_have_all_phrases():
     for path in (default_paths({"FERMATA_DATA": "/x"}).assets / "commands").glob("*.txt"):
         text = path.read_text(encoding="utf-8")
         commands = OwnCommands(text, "")

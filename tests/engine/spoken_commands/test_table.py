@@ -18,7 +18,7 @@ def read(tmp_path: Path, *texts: str):
     return read_tables(paths)
 
 
-def test_a_line_gives_several_phrases_one_action_and_the_longest_is_found_first(tmp_path):
+def test_a_line_gives_several_phrases_one_action_and_the_longest_wins(tmp_path):
     table, errors = read(tmp_path, "# marks\nfull stop | period? = mark .\nfull = mark ,\n")
     assert not errors
     assert table.inline["full"] == [
@@ -28,7 +28,7 @@ def test_a_line_gives_several_phrases_one_action_and_the_longest_is_found_first(
     assert table.inline["period"] == [(("period",), Command(Action.MARK, ".", is_ambiguous=True))]
 
 
-def test_a_later_table_has_the_last_word_and_can_take_a_phrase_out(tmp_path):
+def test_a_later_table_overrides_and_can_remove_a_phrase(tmp_path):
     own = "comma = mark ;\nscratch that = nothing\nreplace * with * = nothing"
     table, errors = read(
         tmp_path, "comma = mark ,\nscratch that = scratch\nreplace * with * = replace", own
@@ -45,7 +45,7 @@ def test_a_later_table_has_the_last_word_and_can_take_a_phrase_out(tmp_path):
         ("comma", "this is not “phrase = action”"),
         ("comma | = mark ,", "this is not “phrase = action”"),
         ("quote * unquote = pair “", "“pair” needs two signs"),
-        ("quote unquote = pair “”", "this phrase needs “*” for the words that it stands around"),
+        ("quote unquote = pair “”", "this phrase needs “*” for the words it goes around"),
         ("insert my name = write", "“write” needs a sign"),
         ("comma = mrak ,", "there is no action “mrak ,”"),
         ("comma = mark", "“mark” needs a sign"),
@@ -53,10 +53,10 @@ def test_a_later_table_has_the_last_word_and_can_take_a_phrase_out(tmp_path):
         ("? = mark ,", "a phrase has one to 12 words"),
         ("a b c d e f g h i j k l m = mark ,", "a phrase has one to 12 words"),
         ("replace * = replace", "this phrase needs “*” for the old words, and for the new ones"),
-        ("change * = mark ,", "“*” stands for words to replace only"),
+        ("change * = mark ,", "“*” is only for words to replace"),
     ],
 )
-def test_a_mistake_is_told_with_its_line_and_the_rest_still_works(tmp_path, line, reason):
+def test_a_mistake_is_reported_with_its_line_and_the_rest_works(tmp_path, line, reason):
     text = f"\ufefffull stop = mark .\n{line}\r\ncomma = mark ,\n"
     table, errors = read(tmp_path, text)
     assert {"full", "comma"} <= {first for first, known in table.inline.items() if known}
@@ -66,7 +66,7 @@ def test_a_mistake_is_told_with_its_line_and_the_rest_still_works(tmp_path, line
     assert table_errors(text) == (found,)
 
 
-def test_bytes_that_are_no_text_are_mistakes_too(tmp_path):
+def test_binary_content_is_a_mistake_too(tmp_path):
     path = tmp_path / "broken.txt"
     path.write_bytes(b"comma = mark ,\n\xff\xfe\x00\x01\n")
     table, errors = read_tables([path])
@@ -75,7 +75,7 @@ def test_bytes_that_are_no_text_are_mistakes_too(tmp_path):
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "yue"])
-def test_the_tables_that_come_with_fermata_have_no_mistake(language):
+def test_the_bundled_tables_have_no_mistakes(language):
     (path,) = table_paths([language], BUNDLED)
     table, errors = read_tables([path])
     assert not errors

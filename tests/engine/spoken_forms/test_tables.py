@@ -26,12 +26,12 @@ _TABLES = {
     "chinese": "zh-yue-en",
 }
 _SIGNS = " \n.,?!:;–，。？！：；、"
-_FEWEST_RIGHT = 0.9  # of a table's cases, as the network sets a comma in some; a trap always stays
+_FEWEST_RIGHT = 0.9  # of a table's cases, since the network sets a comma in some; traps always stay
 _PARTS = ("shown", "held back")
 
 
 def table(name: str, part: str) -> list[tuple[str, str]]:
-    """Return what is said and what stands in the text; "" for a trap."""
+    """Return what is said and how it is written; "" for a trap."""
     text = (_FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     shown, _, held_back = text.partition("# held back\n")
     lines = (shown if part == _PARTS[0] else held_back).splitlines()
@@ -49,7 +49,7 @@ def models(tmp_path_factory):
 
 
 def written(model, said, policy, **chosen):
-    """Return the text of some words, as they come one by one where it is live."""
+    """Return the text of some words, arriving one by one if live."""
     words = tuple(Word(unit, id=at) for at, unit in enumerate(split_units(said)))
     settings = PunctuationSettings(policy=policy, commands=CommandsMode.ALL, **chosen)
     session = Session(*model.stages(settings))
@@ -97,7 +97,7 @@ def bare(text):
 @pytest.mark.parametrize("policy", [Policy.OFFLINE, Policy.STREAMING])
 @pytest.mark.parametrize("part", _PARTS)
 @pytest.mark.parametrize("name", _TABLES)
-def test_what_is_said_is_written_as_a_person_writes_it(models, name, part, policy):
+def test_speech_is_written_as_in_the_tables(models, name, part, policy):
     cases = [case for case in table(name, part) if case[1]]
     found = [(said, want, of_table(models, name, said, policy)) for said, want in cases]
     wrong = [it for it in found if not is_right(name, *it)]
@@ -106,7 +106,7 @@ def test_what_is_said_is_written_as_a_person_writes_it(models, name, part, polic
 
 @pytest.mark.parametrize("policy", [Policy.OFFLINE, Policy.STREAMING])
 @pytest.mark.parametrize("name", _TABLES)
-def test_the_words_of_a_trap_stay(models, name, policy):
+def test_traps_keep_their_words(models, name, policy):
     traps = [said for part in _PARTS for said, want in table(name, part) if not want]
     found = [(said, of_table(models, name, said, policy)) for said in traps]
     assert not [it for it in found if bare(it[1]) != bare(it[0])]

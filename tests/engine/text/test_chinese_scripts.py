@@ -36,12 +36,12 @@ def converted(text: str, script: Script) -> str:
         ("着名頭髮", Script.AS_SPOKEN, "着名頭髮"),
     ],
 )
-def test_what_is_written(text, script, expected):
+def test_how_scripts_are_written(text, script, expected):
     assert converted(text, script) == expected
 
 
 @given(st.lists(st.text(CHARACTERS, min_size=1, max_size=3)), st.sampled_from(Script))
-def test_units_keep_their_number_and_their_length(texts, script):
+def test_units_keep_their_number_and_length(texts, script):
     units = [unit for text in texts for unit in split_units(text)]
     written = ScriptConverter(script).written(units)
     assert [len(unit) for unit in written] == [len(unit) for unit in units]
@@ -50,12 +50,12 @@ def test_units_keep_their_number_and_their_length(texts, script):
 
 
 @given(st.text(CHARACTERS, max_size=20))
-def test_what_is_simplified_stays_simplified(text):
+def test_simplified_text_stays_simplified(text):
     once = converted(text, Script.SIMPLIFIED)
     assert converted(once, Script.SIMPLIFIED) == once
 
 
-def test_without_opencc_it_is_said_what_is_missing(monkeypatch):
+def test_without_opencc_the_error_names_it(monkeypatch):
     real = builtins.__import__
 
     def without(name, *rest):

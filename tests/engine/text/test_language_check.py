@@ -46,26 +46,26 @@ def read_words(text):
 
 
 @pytest.mark.parametrize("language", CHINESE)
-def test_a_script_that_english_has_not_tells_the_language(language):
+def test_a_script_other_than_english_reveals_the_language(language):
     words = read_words(CHINESE[language])
     assert language_of(words) == language_by_script(words) == language
     assert not is_known(language, ["en"])
     assert is_known(language, ["zh", "en"]) == (language in {"zh", "yue"})
 
 
-HARDLY_APART = {"bs": "hr", "ms": "id"}  # in one sentence
+HARDLY_APART = {"bs": "hr", "ms": "id"}  # in the same sentence
 
 
 @pytest.mark.parametrize("language", ARTICLES)
 @pytest.mark.parametrize("shape", [str, str.lower, str.upper])
-def test_twenty_four_languages_are_told_by_one_sentence_with_marks_and_without(language, shape):
+def test_twenty_four_languages_are_detected_from_a_sentence(language, shape):
     for words in (shape(ARTICLES[language]).split(), words_of(ARTICLES[language])):
         told = language_of(words)
         assert HARDLY_APART.get(told, told) == language
 
 
 @pytest.mark.parametrize("kind", ENGLISH)
-def test_english_with_names_in_it_is_english(kind):
+def test_english_with_foreign_names_is_english(kind):
     foreign = words_of(ARTICLES["de"])[:4]
     names = [
         "陳大文",
@@ -81,13 +81,13 @@ def test_english_with_names_in_it_is_english(kind):
         assert language_of(words) == "en"
 
 
-def test_what_is_said_in_a_meeting_is_english_or_nothing():
+def test_talk_in_a_meeting_is_english_or_unknown():
     said = "um yeah okay hmm no mm-hmm yep so we uh we have the lcd the pcb and the rubber case"
     assert language_of(said.split()) == "en"
     assert language_of(["mm-hmm", "yeah", "yep", "uh-huh", "um", "okay", "oh"] * 3) in {"", "en"}
 
 
-def test_plain_english_does_not_load_the_model_of_all_languages():
+def test_plain_english_does_not_load_the_full_model():
     program = (
         "import sys; from engine.text.language_check import language_of;"
         "print(language_of(sys.argv[1].split()), 'py3langid' in sys.modules)"
@@ -99,7 +99,7 @@ def test_plain_english_does_not_load_the_model_of_all_languages():
 
 
 @pytest.mark.parametrize("language", ARTICLES)
-def test_an_english_title_in_another_language_makes_no_english_of_it(language):
+def test_an_english_title_does_not_make_another_language_english(language):
     title = "what they tell of the lord of the rings and others"
     told = language_of(words_of(ARTICLES[language]) + title.split())
     assert HARDLY_APART.get(told, told) == language
@@ -119,6 +119,6 @@ def test_chinese_full_of_names_is_chinese():
         "xk7 q9z 0x1f ff00 zz81 p0q 7h8 j2k " * 5,
     ],
 )
-def test_a_few_words_and_what_is_no_language_tell_nothing(text):
+def test_too_few_words_and_gibberish_are_unknown(text):
     assert language_of(text.split()) == ""
     assert is_known("", ["en"])

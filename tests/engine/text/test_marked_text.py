@@ -30,7 +30,7 @@ def marks(text: str) -> list[Mark]:
         ("really?! no?...", [Q, Q]),
         ("vraiment ? oui .", [Q, P]),
         ("... one", [N]),
-        ("well... then", [C, N]),  # an ellipsis ends a sentence before a capital or the end only
+        ("well... then", [C, N]),  # an ellipsis only ends a sentence before a capital or at the end
         ("well... Then", [P, N]),
         ("well… then…", [C, P]),
     ],
@@ -63,7 +63,7 @@ def test_marks_fold_as_in_the_benchmark(text, expected):
         ("iPhone!", "iPhone", E),
     ],
 )
-def test_one_word(text, core, mark):
+def test_how_a_word_is_read(text, core, mark):
     (word,) = read_marked_text(text)
     assert (word.core, word.mark) == (core, mark)
 
@@ -82,7 +82,7 @@ def test_one_word(text, core, mark):
         *((signs, None) for signs in ("", " \n", "... — !", "\"'()", "-")),
     ],
 )
-def test_quotation_marks_and_brackets_are_nobodys_label(text, expected):
+def test_quotation_marks_and_brackets_have_no_label(text, expected):
     assert read_marked_text(text) == ([expected] if expected else [])
 
 
@@ -98,7 +98,7 @@ WORDS = st.lists(
 
 
 @given(words=WORDS)
-def test_what_is_written_is_read_back(words):
+def test_written_words_are_read_back(words):
     text = " ".join(f"{w.prefix}{w.core}{w.mark.text}{w.suffix}" for w in words)
     assert read_marked_text(text) == words
 
@@ -134,6 +134,6 @@ def test_cores_are_read_as_themselves(text):
         ("卡尔·马克思说，、", "卡 尔 马 克 思 说", {5: C}),
     ],
 )
-def test_chinese_text_has_a_label_a_character(text, expected, found):
+def test_chinese_text_has_a_label_per_character(text, expected, found):
     assert " ".join(cores(text)) == expected
     assert marks(text) == [found.get(at, N) for at in range(len(marks(text)))]

@@ -24,16 +24,16 @@ from engine.types import Sentence, Update, Word
         ("蘋 果、 Java、 Python", "蘋果、Java、Python"),
     ],
 )
-def test_where_spaces_stand(units, text):
+def test_where_spaces_go(units, text):
     assert joined(units.split(" ")) == text
 
 
-def test_no_space_between_scripts_where_none_is_wanted():
+def test_spaces_between_scripts_can_be_turned_off():
     assert joined(["用", "Python", "寫", "3.5", "行", "so", "good"], "") == "用Python寫3.5行so good"
 
 
 @given(st.lists(st.text("abcé.,?!3'İßшし한", min_size=1).filter(lambda x: "し" not in x)))
-def test_words_between_spaces_are_joined_as_ever(words):
+def test_words_with_spaces_are_joined_with_spaces(words):
     assert joined(words) == " ".join(words)
 
 
@@ -50,7 +50,7 @@ def test_a_sentence_knows_its_gaps():
     assert Sentence(("我", "go"), (Word("我"), Word("go"))).gaps == ("", " ")
 
 
-def test_sentences_follow_each_other_by_their_scripts():
+def test_sentences_are_joined_by_their_scripts():
     def said(*surfaces):
         return Sentence(surfaces, tuple(map(Word, surfaces)))
 

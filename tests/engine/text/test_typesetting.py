@@ -10,7 +10,7 @@ _MARKS = {mark.text: mark for mark in Mark if mark}
 
 
 def written(text: str, width: MarkWidth = MarkWidth.CONTEXT) -> str:
-    """Set units that are given as `我 想 , 好 .`."""
+    """Typeset units given as `我 想 , 好 .`."""
     units: list[str] = []
     marks: list[Mark] = []
     for piece in text.split():
@@ -40,11 +40,11 @@ def written(text: str, width: MarkWidth = MarkWidth.CONTEXT) -> str:
         ("這 好 嗎 ? 好 !", "這 好 嗎？ 好！"),
     ],
 )
-def test_marks_in_context(text, expected):
+def test_marks_follow_the_context(text, expected):
     assert written(text) == expected
 
 
-def test_marks_of_one_width():
+def test_marks_can_all_have_one_width():
     assert written("我 、 go .", MarkWidth.HALF) == "我, go."
     assert written("so , what .", MarkWidth.FULL) == "so， what。"
 
@@ -53,6 +53,6 @@ def test_marks_of_one_width():
     ("spaces", "languages", "between"),
     [(None, ["zh", "en"], " "), (None, ["ja"], ""), (True, ["ja"], " "), (False, ["yue"], "")],
 )
-def test_spaces_are_as_set_or_as_usual(spaces, languages, between):
+def test_spaces_follow_the_setting_or_the_languages_custom(spaces, languages, between):
     settings = PunctuationSettings(spaces_between_scripts=spaces, mark_width=MarkWidth.HALF)
     assert typesetting_of(settings, languages) == Typesetting(MarkWidth.HALF, between)

@@ -17,7 +17,7 @@ TEXTS = st.one_of(
 WORDS = st.lists(st.builds(Word, TEXTS, TIMES, TIMES, st.one_of(st.none(), st.floats(0, 1))))
 
 
-def test_a_word_of_characters_is_cut_and_its_time_shared_out():
+def test_a_word_of_characters_is_split_and_shares_its_time():
     (first, second, last) = unit_words((Word("我們", 1.0, 2.0, 0.5), Word("go", 2.5, 3.0, 0.9)))
     assert (first, second) == (Word("我", 1.0, 1.5, 0.5), Word("們", 1.5, 2.0, 0.5))
     assert last == Word("go", 2.5, 3.0, 0.9)
@@ -30,7 +30,7 @@ def test_words_of_other_scripts_are_the_same_object():
 
 @given(WORDS)
 @example([Word("0\r")])
-def test_nothing_is_lost_and_cutting_again_changes_nothing(words):
+def test_nothing_is_lost_and_splitting_is_idempotent(words):
     units = unit_words(tuple(words))
     said = "".join("".join(word.text.split()) or word.text for word in words)
     assert "".join(unit.text for unit in units) == said
@@ -38,7 +38,7 @@ def test_nothing_is_lost_and_cutting_again_changes_nothing(words):
 
 
 @given(st.integers(1, 9), st.floats(0, 1e4), st.floats(0, 10))
-def test_times_touch_and_rise(count, start_s, length_s):
+def test_times_are_contiguous_and_increasing(count, start_s, length_s):
     units = unit_words((Word("嘅" * count, start_s, start_s + length_s),))
     assert (units[0].start_s, units[-1].end_s) == (start_s, start_s + length_s)
     assert all(a.end_s == b.start_s for a, b in pairwise(units))
@@ -54,7 +54,7 @@ def test_times_touch_and_rise(count, start_s, length_s):
         ("我\udcc9", ["我", "\ufffd"]),
     ],
 )
-def test_words_are_cut_into_units_and_half_a_time_stays_where_it_is(text, units):
+def test_words_are_split_and_a_single_time_stays_at_its_end(text, units):
     cut = unit_words((Word(text, None, 3.0),))
     assert [word.text for word in cut] == units
     assert [(word.start_s, word.end_s) for word in cut] == [(None, None), (None, 3.0)]

@@ -45,7 +45,7 @@ TEXTS = st.one_of(
         ("wait…what 3,000.5 it’s “so” 50–60", "wait…what 3,000.5 it’s “so” 50–60"),
     ],
 )
-def test_where_units_are_cut(text, units):
+def test_where_units_are_split(text, units):
     assert split_units(text) == units.split(" ")
 
 
@@ -61,14 +61,14 @@ def test_no_character_is_lost_doubled_or_reordered(text):
 
 
 @given(TEXTS)
-def test_a_unit_is_whole(text):
+def test_a_unit_is_not_split_again(text):
     for unit in split_units(text):
         assert split_units(unit) == [unit]
         assert sum(is_cjk(letter) for letter in unit) <= 1 or any(x in unit for x in "ーｰﾞﾟ")
 
 
 @given(st.text(st.characters(max_codepoint=0x2000), max_size=40))
-def test_other_scripts_are_split_at_spaces_alone(text):
+def test_other_scripts_are_split_only_at_spaces(text):
     assert split_units(text) == text.split()
 
 

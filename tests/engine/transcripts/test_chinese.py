@@ -48,7 +48,7 @@ SRT = """1
 
 
 class EveryMark:
-    """A punctuator that puts each mark in turn behind every third unit, wide or half-width."""
+    """A punctuator that puts each mark in turn after every third unit, full- or half-width."""
 
     def __init__(self, width: MarkWidth = MarkWidth.CONTEXT) -> None:
         self._width = width
@@ -76,11 +76,11 @@ def rewritten(
 
 
 def bare(text: str) -> str:
-    """The text without the marks that may come and go, in lower case."""
+    """Return the text in lower case without the marks that may change."""
     return "".join(sign for sign in text.lower() if sign not in MARKS)
 
 
-def test_new_marks_stand_in_the_old_lines(tmp_path):
+def test_new_marks_go_into_the_old_lines(tmp_path):
     after = rewritten(tmp_path / "a.srt", SRT)
     assert after.splitlines() == [
         "1",
@@ -99,7 +99,7 @@ def test_new_marks_stand_in_the_old_lines(tmp_path):
     ]
 
 
-def test_marks_that_are_there_stay_where_they_are_wanted(tmp_path):
+def test_existing_marks_stay_if_wanted(tmp_path):
     after = rewritten(tmp_path / "a.srt", SRT, treatment=Treatment.ONLY_ADD)
     assert "- OK，用Python，啦\n- 「唔好」！\n" in after
     assert "主持人：我們去，<i>旺角</i>食。飯\n佢話？好多人！\n" in after
@@ -182,7 +182,7 @@ def test_docx_runs_keep_their_characters(tmp_path):
     assert runs == ["我們想，", "去旺", "角。食飯"]
 
 
-def test_a_line_longer_than_a_block_is_cut_between_units(tmp_path):
+def test_a_line_longer_than_a_block_is_split_between_units(tmp_path):
     text = "我們想去𡃉Python3.5，" * 1500
     path = tmp_path / "a.txt"
     after = rewritten(path, text)
@@ -192,12 +192,12 @@ def test_a_line_longer_than_a_block_is_cut_between_units(tmp_path):
     assert after.count("，") == 500
 
 
-def test_a_pair_of_utf_16_across_a_block_stays_whole(tmp_path):
+def test_a_surrogate_pair_across_blocks_stays_whole(tmp_path):
     text = "A" + "𡃉" * 16_500
     assert bare(rewritten_by(opened(tmp_path, text.encode("utf-16")), EveryMark)) == bare(text)
 
 
-def test_half_of_a_surrogate_pair_in_json_is_kept_as_it_stands(tmp_path):
+def test_half_a_surrogate_pair_in_json_is_kept(tmp_path):
     source = '{"segments": [{"text": "\\ud844\\udcc9係\\ud844我"}]}'
     after = rewritten(tmp_path / "a.json", source)
     assert json.loads(after)["segments"][0]["text"] == "𡃉係\ud844我，"
@@ -219,7 +219,7 @@ def test_sentences_are_written_without_spaces():
 
 @given(st.lists(TEXTS, max_size=4), st.sampled_from((" ", "")))
 @settings(deadline=None)
-def test_cues_of_chinese_hold_every_unit_within_their_width(texts, between):
+def test_chinese_cues_hold_every_unit_within_their_width(texts, between):
     now, layout, shown = 0.0, CueLayout(), ""
     sentences = [said(text, between=between) for text in texts if text.split()]
     for sentence in sentences:
@@ -248,7 +248,7 @@ def test_cues_become_text_and_back_without_spaces(tmp_path):
 
 
 @pytest.mark.parametrize("space", ["", " "])
-def test_sentences_of_a_text_have_its_spaces(tmp_path, space):
+def test_sentences_keep_their_texts_spacing(tmp_path, space):
     text = restored(opened(tmp_path, f"我們{space}go{space}旺角"), EveryMark)
     assert "".join(s.text for s in text.sentences()) == f"我們{space}go，旺角"
     sentences = (said("我用Python，好。", between=space),)
@@ -260,7 +260,7 @@ def bundle(tmp_path_factory):
     return write_chinese_bundle(tmp_path_factory.mktemp("models") / "tiny-zh")
 
 
-def test_a_bundle_with_six_marks_on_subtitles(tmp_path, bundle):
+def test_a_bundle_with_six_marks_punctuates_subtitles(tmp_path, bundle):
     choice = PunctuationSettings(model=str(bundle), policy=Policy.OFFLINE, script=Script.SIMPLIFIED)
     model = load_language_model(choice, default_paths())
     after = rewritten(tmp_path / "a.srt", SRT, lambda: model.punctuator(choice))

@@ -1,4 +1,4 @@
-"""One word is edited: in its file that word changes, wherever it is told, and nothing else."""
+"""Editing a word: in its file only that word changes, wherever it occurs."""
 
 import io
 import re
@@ -22,7 +22,7 @@ OFFSETS = re.compile(rb'("(?:start|end)Offset": )\d+')
 
 
 def contents(file: bytes) -> dict[str, bytes]:
-    """Return the text of a file, or those of a packed one by their names."""
+    """Return the text of a file, or those of a packed one by name."""
     if not file.startswith(b"PK"):
         return {"": OFFSETS.sub(rb"\1", file)}
     with zipfile.ZipFile(io.BytesIO(file)) as packed:
@@ -39,7 +39,7 @@ def test_an_edited_word_changes_nothing_else(path):
     transcript, before = read_transcript(path), contents(path.read_bytes())
     whole = b"\n".join(before.values())
     said = [word.word.core for word in transcript.words()]
-    most = 8 if path.suffix in {".json", ".jsonl"} else 1  # places that tell one word
+    most = 8 if path.suffix in {".json", ".jsonl"} else 1  # places of the same word
     word = next(
         it
         for it in transcript.words()

@@ -1,4 +1,4 @@
-"""Files of many programs: what is read of each, and that nothing is lost on the way back."""
+"""Files of many programs: what is read of each, and that nothing is lost when writing it back."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ UNTIMED = {
     "zoom_named.txt",
 }
 TABLES_AND_NOTES = [
-    "its tables have cells of fewer than six words (4)",
+    "some cells of its tables have fewer than six words (4)",
     "it has comments and notes (1)",
 ]
 TOLD = {
@@ -127,7 +127,7 @@ def test_times_are_read_and_kept(path, tmp_path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=names)
-def test_speakers_are_read_kept_and_renamed_in_one_place(path, tmp_path):
+def test_speakers_are_read_kept_and_renamed_everywhere(path, tmp_path):
     content, text = rewritten(path)
     assert text.speakers == SPEAKERS.get(path.name, ())
     (after := tmp_path / path.name).write_bytes(content)
@@ -151,7 +151,7 @@ def test_a_change_of_speaker_ends_a_sentence(path):
 
 @pytest.mark.parametrize("form", READERS, ids=lambda form: form.name)
 @pytest.mark.parametrize("path", FILES, ids=names)
-def test_every_format_is_written_from_every_file_that_has_enough(path, form, tmp_path):
+def test_every_format_is_written_from_every_file_that_can_fill_it(path, form, tmp_path):
     _, text = rewritten(path)
     if not form.can_hold(text):
         assert form.needs_times
@@ -169,7 +169,7 @@ def test_every_format_is_written_from_every_file_that_has_enough(path, form, tmp
     if form.carries_times or not text.is_timed:
         assert read.is_timed == text.is_timed
     if form.carries_speakers and not (text.layout is Layout.LINES and form.name == "html"):
-        assert read.speakers == text.speakers  # a web page of lines has them as they stand
+        assert read.speakers == text.speakers  # a web page of lines keeps them as they are
     if form.carries_times and text.is_timed:
         first, second = (
             next(w.start_s for w in it.words if w.start_s is not None) for it in (text, read)
@@ -178,7 +178,7 @@ def test_every_format_is_written_from_every_file_that_has_enough(path, form, tmp
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path.suffix == ".json"], ids=names)
-def test_all_that_repeats_the_words_gets_the_same_marks(path):
+def test_everything_that_repeats_the_words_gets_the_same_marks(path):
     content, text = rewritten(path)
     spoken = " ".join(word.text for word in text.words)
     found = 0
@@ -203,7 +203,7 @@ def texts_in(value: object) -> Iterator[str]:
         yield from texts_in(inner)
 
 
-def test_the_table_of_what_is_read_and_written_is_true():
+def test_the_documented_table_is_true():
     rows = ["| " + " | ".join(row(path)) + " |" for path in FILES]
     told = (FOLDER / "TABLE.md").read_text(encoding="utf-8").splitlines()
     assert [line for line in told if line.startswith("| `")] == rows

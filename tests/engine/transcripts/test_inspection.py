@@ -58,7 +58,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("state", FORMS)
-def test_texts_of_every_kind_are_told_by_their_marks(state):
+def test_texts_of_all_kinds_are_classified_by_their_marks(state):
     for path in sorted(shared("data", "en", "dev").glob("*.txt")):
         words = path.read_text(encoding="utf-8").split()
         for begin in range(0, min(20_000, len(words) - 600), 2_000):
@@ -67,7 +67,7 @@ def test_texts_of_every_kind_are_told_by_their_marks(state):
             assert (found.state.value, found.language) == (state, "en"), (path.name, begin)
 
 
-def test_what_is_counted(tmp_path):
+def test_what_an_inspection_counts(tmp_path):
     cues = (f"{n}\n00:00:{n:02},000 --> 00:00:{n:02},900\n{SPOKEN[:60]}\n\n" for n in range(1, 50))
     found = inspect(opened(tmp_path, "".join(cues), "a.srt"))
     assert (found.format.name, found.language, found.encoding) == ("srt", "en", "utf-8")
@@ -77,7 +77,7 @@ def test_what_is_counted(tmp_path):
     assert inspected("").words == 0
 
 
-def test_the_shares_of_languages_are_of_passages():
+def test_language_shares_are_counted_by_passage():
     mixed = f"{BOOK}\n{ARTICLES['de']}\n\n{BOOK}\n{ARTICLES['fr']}\n"
     found = inspected(mixed)
     assert found.language == "en"
@@ -93,7 +93,7 @@ def test_the_shares_of_languages_are_of_passages():
 
 
 @pytest.mark.parametrize("language", ARTICLES)
-def test_a_passage_that_stays_keeps_every_sign(language):
+def test_a_foreign_passage_keeps_every_character(language):
     passage = ARTICLES[language] + " " + ARTICLES[language]
     source = f"{SPOKEN}\n\n{passage}\n\n{SPOKEN}"
     transcript = read_transcript(io.BytesIO(source.encode()))

@@ -17,7 +17,7 @@ def write_half(path):
         raise KeyboardInterrupt
 
 
-def test_the_file_appears_when_it_is_complete_and_a_failure_leaves_all_as_it_was(tmp_path):
+def test_the_file_appears_only_when_complete(tmp_path):
     path = tmp_path / "out.txt"
     path.write_text("before")
     with pytest.raises(KeyboardInterrupt):
@@ -55,7 +55,7 @@ def test_a_link_to_another_file_stays_a_link(tmp_path):
 @pytest.mark.parametrize(
     ("name", "said"), [("", "folder"), ("none/out.txt", "written"), ("pipe", "pipe")]
 )
-def test_places_that_cannot_be_written_and_pipes_are_told(tmp_path, name, said):
+def test_unwritable_places_and_pipes_are_reported(tmp_path, name, said):
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
     elif name == "pipe":
@@ -67,7 +67,7 @@ def test_places_that_cannot_be_written_and_pipes_are_told(tmp_path, name, said):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such permissions on Windows")
-def test_permissions_are_those_of_the_file_or_of_a_new_one(tmp_path):
+def test_permissions_are_those_of_the_old_file_or_of_a_new_one(tmp_path):
     old = tmp_path / "old.txt"
     old.write_text("")
     old.chmod(0o640)
@@ -81,7 +81,7 @@ def test_permissions_are_those_of_the_file_or_of_a_new_one(tmp_path):
     assert new.stat().st_mode == plain.stat().st_mode
 
 
-def test_what_standard_input_reads_is_a_source(tmp_path, monkeypatch):
+def test_the_file_on_standard_input_is_a_source(tmp_path, monkeypatch):
     source = tmp_path / "in.txt"
     source.write_text("words")
     with source.open() as stream:

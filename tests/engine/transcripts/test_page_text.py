@@ -1,4 +1,4 @@
-"""A page of a transcript: saved, only what differs on it changes in the file."""
+"""A page of a transcript: when saved, only what differs on it changes in the file."""
 
 import io
 from pathlib import Path
@@ -34,7 +34,7 @@ def read_transcript_text(transcript, content: bytes) -> str:
 
 
 def _saved_page(transcript, shown) -> bytes:
-    """Save what another page shows of a transcript, on which all of its words still stand."""
+    """Save what another page shows of a transcript; that page still has all its words."""
     page = page_text(transcript)
     words = zip(page.starts, page.ends, shown.starts, shown.ends, strict=True)
     found = list(differences(page.text, shown.text, words))
@@ -43,7 +43,7 @@ def _saved_page(transcript, shown) -> bytes:
 
 @pytest.mark.parametrize("treatment", list(Treatment))
 @pytest.mark.parametrize("path", _files(), ids=lambda path: path.name)
-def test_a_page_that_nobody_touched_saves_what_the_command_line_writes(path, treatment):
+def test_an_untouched_page_saves_what_the_command_line_writes(path, treatment):
     transcript = read_transcript(path)
     if not has_words(transcript):
         pytest.skip("no words")
@@ -53,7 +53,7 @@ def test_a_page_that_nobody_touched_saves_what_the_command_line_writes(path, tre
     assert _unpacked(transcript, saved) == _unpacked(transcript, wanted)
 
 
-def test_signs_before_the_first_word_stand_behind_the_name(tmp_path):
+def test_signs_before_the_first_word_go_after_the_name(tmp_path):
     content = (_FIXTURES / "netflix.ttml").read_text("utf-8").replace(">that is", ">&amp; that is")
     (tmp_path / "a.ttml").write_text(content, encoding="utf-8")
     page = page_text(read_transcript(tmp_path / "a.ttml"))

@@ -39,11 +39,11 @@ TYPOGRAPHIC = "he said “hello” – it’s fine, the café’s open"
         ("big5", CHINESE),
     ],
 )
-def test_encodings(tmp_path, encoding, text):
+def test_encodings_are_detected(tmp_path, encoding, text):
     assert letters_of(rewritten(opened(tmp_path, text.encode(encoding)))) == letters_of(text)
 
 
-def test_a_late_sign_decides_on_the_encoding_of_the_whole_file(tmp_path):
+def test_a_late_character_decides_the_encoding_of_the_whole_file(tmp_path):
     transcript = opened(tmp_path, (b"hello" + b" " * 200) * 600 + FRENCH.encode("latin-1"))
     assert transcript.encoding == "cp1252"
     assert "fermé mais" in rewritten(transcript)
@@ -66,12 +66,12 @@ def test_binary_files_are_refused(tmp_path, content):
 @pytest.mark.parametrize(
     ("content", "kind"),
     [
-        (b"PK\x03\x04\x00\x00word", "packed file.*docx"),
+        (b"PK\x03\x04\x00\x00word", "compressed file.*docx"),
         (b"%PDF-1.7\n\xff\0", "PDF document; save"),
-        (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(100), "old Word; save"),
+        (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(100), "old Word document; save"),
     ],
 )
-def test_documents_are_told_by_their_first_bytes(tmp_path, content, kind):
+def test_documents_are_recognised_by_their_first_bytes(tmp_path, content, kind):
     with pytest.raises(TranscriptFormatError, match=kind):
         opened(tmp_path, content)
 
@@ -79,18 +79,18 @@ def test_documents_are_told_by_their_first_bytes(tmp_path, content, kind):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (bytes(random.Random(1).choices(range(1, 256), k=20_000)), "no known encoding"),
-        (b"\xff\xfeh", "announce"),
-        (b"\xef\xbb\xbfh\xff\xfe", "announce"),
-        (b"\xfe\xff\xd8\x00", "announce"),
+        (bytes(random.Random(1).choices(range(1, 256), k=20_000)), "encoding is unknown"),
+        (b"\xff\xfeh", "first bytes"),
+        (b"\xef\xbb\xbfh\xff\xfe", "first bytes"),
+        (b"\xfe\xff\xd8\x00", "first bytes"),
     ],
 )
-def test_bytes_in_no_encoding_are_told(tmp_path, content, reason):
+def test_undecodable_bytes_are_reported(tmp_path, content, reason):
     with pytest.raises(TranscriptFormatError, match=reason):
         opened(tmp_path, content)
 
 
-def test_a_file_is_read_once_and_may_go_away_then(tmp_path):
+def test_a_file_is_read_once_and_may_then_disappear(tmp_path):
     path = tmp_path / "a.txt"
     path.write_bytes(b"hello")
     transcript = read_transcript(path)
@@ -134,7 +134,7 @@ VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n"
         ("a", '[ {"text": "hello"}]', "json"),
     ],
 )
-def test_the_name_and_then_the_content_tell_the_format(tmp_path, name, text, kind):
+def test_name_and_content_decide_the_format(tmp_path, name, text, kind):
     assert opened(tmp_path, text, name).format.name == kind
     if name == "a":
         assert read_transcript(io.BytesIO(text.encode())).format.name == kind
@@ -153,8 +153,8 @@ def test_the_format_can_be_given(tmp_path):
 @pytest.mark.parametrize(
     "name", ["a.pdf", "a.DOC", "a.pages", "a.epub", "a.xlsx", "a.csv", "a.lrc"]
 )
-def test_kinds_of_files_that_are_not_read_are_refused_by_their_names(tmp_path, name):
-    with pytest.raises(TranscriptFormatError, match=r"not read here; save .*\.(docx|txt|vtt)"):
+def test_unsupported_files_are_refused_by_name(tmp_path, name):
+    with pytest.raises(TranscriptFormatError, match=r"cannot read .*; save .*\.(docx|txt|vtt)"):
         opened(tmp_path, "hello there", name)
 
 
@@ -169,7 +169,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("kind", OTHERS)
 @pytest.mark.parametrize("name", ["a", "a.txt", "a.log"])
-def test_what_looks_like_another_kind_is_refused_and_never_taken_as_prose(tmp_path, kind, name):
+def test_other_kinds_of_content_are_refused_not_taken_for_prose(tmp_path, kind, name):
     with pytest.raises(TranscriptFormatError, match=f"{kind}.*; save"):
         opened(tmp_path, OTHERS[kind], name)
 
@@ -192,18 +192,18 @@ def test_prose_is_not_refused(tmp_path, text):
 
 
 @pytest.mark.parametrize("name", ["a.pdf", "a.DOC", "a.csv", "a.jsonl", "a.html.pdf"])
-def test_a_new_file_is_not_called_what_it_cannot_be(name):
+def test_a_new_file_cannot_have_an_unwritable_suffix(name):
     with pytest.raises(SettingsError, match=r"\.txt, \.md, \.docx, \.odt, \.html, \.srt"):
         written_format(Path(name))
 
 
-def test_the_name_of_a_new_file_tells_its_format():
+def test_the_name_of_a_new_file_decides_its_format():
     assert written_format(Path("a.MD")) is format_named("md")
     assert written_format(Path("a.marked.srt")) is format_named("srt")
     assert written_format(Path("a")) is written_format(Path("a.2026-11-23")) is None
 
 
-def test_no_suffix_and_no_name_belong_to_two_formats():
+def test_no_two_formats_share_a_suffix_or_name():
     suffixes = [s for form in FORMATS for s in (*form.suffixes, *form.read_only_suffixes)]
     assert len(set(suffixes)) == len(suffixes) == len(SUFFIXES)
     for form in FORMATS:
@@ -211,7 +211,7 @@ def test_no_suffix_and_no_name_belong_to_two_formats():
         assert f".{form.name}" in form.suffixes
 
 
-def test_standard_input_is_read_again_and_again():
+def test_standard_input_can_be_read_repeatedly():
     lines = "“hello” café\n".encode("cp1252") * 1000
     transcript = read_transcript(io.BytesIO(lines + b"x" * (1 << 20)))
     assert transcript.path == Path("-")

@@ -1,4 +1,4 @@
-"""Texts that have marks already, through the bundled English model."""
+"""Texts with existing marks, through the bundled English model."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def repaired(model, tmp_path):
     return repair
 
 
-def test_a_text_that_is_edited_stays_as_it_is(repaired):
+def test_an_edited_text_stays_as_it_is(repaired):
     assert repaired(EDITED) == EDITED
 
 
-def test_a_capital_behind_a_quotation_mark_stays(repaired):
+def test_a_capital_after_a_quotation_mark_stays(repaired):
     text = (
         'So I can say "Where does it go?" and nobody laughs. He was like, "This is it", and left.\n'
     )
@@ -56,7 +56,7 @@ def test_a_capital_behind_a_quotation_mark_stays(repaired):
 
 
 @pytest.mark.parametrize("sign", ["...", "…", " —", ";"])
-def test_the_pronoun_has_a_capital_wherever_it_stands(repaired, sign):
+def test_the_pronoun_i_is_always_capitalised(repaired, sign):
     text = (
         f"And I was{sign} i just kept trying to find out what had happened. I'm sure it was late."
     )
@@ -76,7 +76,7 @@ The dog lives there, and nobody minds. It has been good since 1998. Rain or shin
     assert repaired(text) == text
 
 
-def test_headings_of_notes_stand_before_what_looks_like_speakers(repaired):
+def test_headings_of_notes_are_not_speakers(repaired):
     text = """\
 The patient reports pain in her left knee, which began two weeks ago. She denies any fall.
 REVIEW OF SYSTEMS
@@ -88,13 +88,13 @@ Cardiovascular: Regular rate, and no murmurs were heard.
     assert repaired(text) == text
 
 
-def test_false_stops_are_joined_and_names_keep_their_capitals(repaired):
+def test_false_stops_are_removed_and_names_keep_their_capitals(repaired):
     text = EDITED.replace("in Ashford believed", "in. Ashford believed")
     text = text.replace("the whole market", "the. Whole market").replace("sold his", "sold. His")
     assert repaired(text) == EDITED
 
 
-def test_a_stretch_without_marks_is_filled_beside_one_that_has_them(repaired):
+def test_an_unpunctuated_stretch_is_filled_in(repaired):
     bare = (
         "so i think we should go there tomorrow and see what they have to say about it because "
         "nobody knows what is going on in that place and i have never been there before have you "
@@ -109,19 +109,19 @@ def test_a_stretch_without_marks_is_filled_beside_one_that_has_them(repaired):
     assert after.lower().replace(".", "").replace(",", "").replace("?", "").split() == bare.split()
 
 
-def test_a_bare_text_becomes_what_it_becomes_from_scratch(repaired):
+def test_a_bare_text_is_repaired_as_from_scratch(repaired):
     words = [word.strip(".,;:?!\"'()").lower() for word in EDITED.split()]
     bare = " ".join(filter(str.isalnum, words)) + "\n"
     assert repaired(bare) == repaired(bare, Treatment.FROM_SCRATCH)
 
 
-def test_only_add_takes_nothing_away(repaired):
+def test_only_add_removes_nothing(repaired):
     text = EDITED.replace("in Ashford believed", "in. Ashford believed").replace(", in", " in")
     left = iter(repaired(text, Treatment.ONLY_ADD))
-    assert all(sign in left for sign in text)  # one behind the other
+    assert all(sign in left for sign in text)  # one after another
 
 
-def test_from_scratch_nothing_that_stands_counts(repaired):
+def test_from_scratch_ignores_existing_marks(repaired):
     words = "we went home. Early and then? we slept"
     expected = "We went home early, and then we slept.\n"
     assert repaired(f"{words}\n", Treatment.FROM_SCRATCH).replace("early, and", "early and") in {
@@ -140,20 +140,20 @@ def test_from_scratch_nothing_that_stands_counts(repaired):
         ("Anna went home she slept anna likes it and Bob too", (False, True)),
     ],
 )
-def test_marks_and_capitals_count_where_the_text_has_them(tmp_path, text, habits):
+def test_marks_and_capitals_count_if_the_text_uses_them(tmp_path, text, habits):
     found = Habits.of(opened(tmp_path, text).parts())
     assert (found.is_marked, found.is_cased) == habits
 
 
-def test_shouted_and_small_texts_get_capitals_from_the_words(repaired):
+def test_all_caps_and_lower_case_texts_get_capitals_from_the_words(repaired):
     assert repaired("i saw him on monday. he was in london, i think.") == (
         "I saw him on Monday. He was in London, I think."
     )
     assert "London" in repaired("I SAW HIM ON MONDAY. HE WAS IN LONDON, I THINK.")
 
 
-def test_a_text_in_pieces_of_any_length_is_read_the_same(repaired):
-    """What is decided may not depend on where words are handed on."""
+def test_a_text_is_read_the_same_in_pieces_of_any_length(repaired):
+    """Decisions must not depend on where words are passed on."""
     words = [*EDITED.replace("\n\nChapter Two\n\n", " ").split()]
     draws = random.Random(3)
     for _ in range(3):

@@ -48,7 +48,7 @@ def test_the_bundled_model_writes_sentences(tmp_path, make):
     assert all(text.strip()[0].isupper() and text.strip()[-1] in ".?!" for text in paragraphs)
 
 
-def test_marks_that_are_there_make_no_difference_unless_kept(tmp_path, make):
+def test_existing_marks_make_no_difference_unless_kept(tmp_path, make):
     bare = rewritten(opened(tmp_path, TEXT, "a.txt"), make)
     assert rewritten(opened(tmp_path, bare.upper(), "b.txt"), make) == bare
     assert rewritten(opened(tmp_path, bare, "c.txt"), make, treatment=Treatment.ONLY_ADD) == bare

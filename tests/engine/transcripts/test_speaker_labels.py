@@ -48,7 +48,7 @@ from engine.transcripts.speaker_labels import read_label, speakers_in
         ("（小明）你好", "（小明）", "", None),
     ],
 )
-def test_labels(line, text, speaker, start_s):
+def test_labels_are_read(line, text, speaker, start_s):
     label = read_label(line)
     assert label is not None
     assert (label.text, label.speaker, label.start_s) == (text, speaker, start_s)
@@ -73,7 +73,7 @@ def test_labels(line, text, speaker, start_s):
         "The three of them: Ann, Bob and Carl",
     ],
 )
-def test_sentences_are_no_labels(line):
+def test_sentences_are_not_labels(line):
     assert read_label(line) is None
 
 
@@ -85,7 +85,7 @@ def test_sentences_are_no_labels(line):
         ("注意：小心", "注意："),
     ],
 )
-def test_what_is_set_off_stays_and_nobody_speaks(line, text):
+def test_text_set_apart_stays_and_names_no_speaker(line, text):
     label = read_label(line)
     assert label is not None
     assert (label.text, label.speaker) == (text, "")
@@ -104,7 +104,7 @@ def test_what_is_set_off_stays_and_nobody_speaks(line, text):
         ("he said: no\nhe said: no\nhe said: no", set()),
     ],
 )
-def test_a_text_tells_who_speaks(text, speakers):
+def test_a_text_shows_who_speaks(text, speakers):
     assert speakers_in(text.splitlines()) == speakers
     for line in text.splitlines():
         label = read_label(line, speakers)

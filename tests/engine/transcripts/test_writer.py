@@ -55,7 +55,7 @@ def test_sentences_are_written_as_they_come_and_can_be_read(tmp_path, option, ex
     assert written("txt", []) == ""
 
 
-def test_json_holds_words_as_they_are_written(tmp_path):
+def test_json_has_words_as_they_are_written(tmp_path):
     content = json.loads(written("json", TWO))
     assert words_of(opened(tmp_path, content, "a.json"))[1].start_s == 0.5
     assert [s["text"] for s in content["segments"]] == ["Hello there.", "R&D <is> fun, no?"]
@@ -103,7 +103,7 @@ def test_cues_keep_their_times_and_what_a_format_can_hold(format_name, expected)
     assert format_name != "json" or len(json.loads(text)["segments"]) == 2
 
 
-def test_long_sentences_are_cut_at_commas():
+def test_long_sentences_are_split_at_commas():
     text = "This is the first part of what was said here today, and this is the second part of it."
     cues = pysubs2.SSAFile.from_string(written("srt", [sentence(text, 0.0, 0.2)]), "srt")
     assert [cue.text for cue in cues] == [
@@ -121,7 +121,7 @@ def test_words_without_times_share_the_gap():
     assert 3000 < second.end < 4000
 
 
-def test_many_words_without_times_cost_no_more_each():
+def test_many_words_without_times_take_linear_time():
     def timed(count):
         sentence = Sentence(("a",) * count, tuple(Word("a") for _ in range(count)))
         assert len(timed_words(sentence, 0.0)) == count
@@ -143,7 +143,7 @@ SENTENCES = st.lists(
 
 @given(sentences=SENTENCES)
 @settings(max_examples=100, deadline=None)
-def test_cues_hold_all_words_in_order_within_their_limits(sentences):
+def test_cues_have_all_words_in_order_within_their_limits(sentences):
     cues = pysubs2.SSAFile.from_string(written("srt", sentences), "srt")
     shown = " ".join(cue.text.replace("\\N", " ") for cue in cues)
     assert shown.split() == [surface for one in sentences for surface in one.surfaces]
@@ -156,7 +156,7 @@ def test_cues_hold_all_words_in_order_within_their_limits(sentences):
         end_ms = cue.end
 
 
-def test_a_table_gives_every_sentence_of_a_cue_a_length():
+def test_a_table_gives_each_sentence_of_a_cue_a_duration():
     first = Sentence(("It", "goes."), (Word("it", 1.0), Word("goes")))
     second = Sentence(("And", "on."), (Word("and"), Word("on", None, 3.4)))
     rows = written("tsv", [first, second]).splitlines()[1:]

@@ -1,16 +1,18 @@
-"""The real `fermata`, its microphone a recording: `python -m … RECORDING [COMMAND]`.
+"""The real `fermata`; its microphone is a recording, or with “-” a real one: `… SOUND [COMMAND]`.
 
-It says what an observer sees: the session's states, whether the window is shown, active, and kept
-when it is closed, and where the pill floats. Its standard input sets preferences,
-“general.theme "dark"”, chooses in the tray's menu, “choose Quit”, finishes sentences,
-“finish Hello there.”, waits until they are inserted and the clipboard is as it was, “settle”, and
-says whether it can read the field in front, “look”.
+It reports what an observer sees: the session's states, whether the window is shown, active, and
+kept when closed, and where the pill floats. Lines of standard input set preferences,
+“general.theme "dark"”, choose from the tray's menu, “choose Quit”, finish sentences,
+“finish Hello there.”, wait until they are inserted and the clipboard is restored, “settle”, and
+report whether the field in front can be read, “look”. “next” goes on in the first run; “scratch”
+and “undo” are spoken commands.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 from threading import Thread
 
@@ -22,9 +24,15 @@ from app.desktop import caret_text, clipboard
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.document.document import Committed
 from engine.audio.sound_log import SoundLog
+from engine.spoken_commands.actions import Action
+from engine.types import VoiceCommand
 from tests.support.desktop.standard_input import StandardInput, say
 from tests.support.played_sound import PlayedSound
 
+_COMMANDS = {
+    "scratch": VoiceCommand(Action.SCRATCH, words=(0, 999)),
+    "undo": VoiceCommand(Action.UNDO),
+}
 _WINDOW = {
     QEvent.Type.Show: {"shown": True},
     QEvent.Type.Hide: {"shown": False},
@@ -34,7 +42,7 @@ _WINDOW = {
 
 
 class Observed(Fermata):
-    """Says what it does."""
+    """Reports what it does."""
 
     def __init__(self, *arguments) -> None:
         super().__init__(*arguments)
@@ -52,7 +60,7 @@ class Observed(Fermata):
         self._input.came.connect(self._do)
 
     def _look_at_tray(self) -> None:
-        """A panel takes its time until it shows an icon; without one, closing is the end."""
+        """A panel takes a while to show an icon; without one, closing the window would quit."""
         if self.desktop.keeps_window != self._is_kept:
             self._is_kept = not self._is_kept
             say(kept_when_closed=self._is_kept)
@@ -77,6 +85,7 @@ class Observed(Fermata):
         if event.type() == QEvent.Type.Hide:
             say(pill=False)
         elif event.type() in {QEvent.Type.Paint, QEvent.Type.Move}:
+            say(pill_says=pill.count.text())
             places = {"text": pill.state, "stop": pill.stop}
             centres = {name: it.mapToGlobal(it.rect().center()) for name, it in places.items()}
             say(pill={name: centre.toTuple() for name, centre in centres.items()})
@@ -89,8 +98,15 @@ class Observed(Fermata):
                 return
         elif word == "finish":
             self.desktop.words.take(rest)
+        elif word in _COMMANDS:
+            self.document.do(_COMMANDS[word])
         elif word == "look":
-            say(reads=self.desktop.words.context() is not None)
+            began_s = time.monotonic()
+            caret = self.desktop.words._caret.read()
+            took_ms = 1000 * (time.monotonic() - began_s)
+            say(reads=caret is not None and caret.context is not None, took_ms=took_ms)
+        elif word == "next":
+            self.window.over.next.click()
         elif word == "choose":
             next(it for it in self.desktop.tray.menu.actions() if it.text() == rest).trigger()
         else:
@@ -99,7 +115,7 @@ class Observed(Fermata):
 
 
 def played(recording: Path, log: SoundLog) -> PlayedSound:
-    """Return a microphone that says when the recording is over."""
+    """Return a microphone that reports the end of the recording."""
     sound = PlayedSound([recording], speed=4.0).into(log)
 
     def tell() -> None:
@@ -112,7 +128,10 @@ def played(recording: Path, log: SoundLog) -> PlayedSound:
 
 if __name__ == "__main__":
     main.Fermata = Observed
-    clipboard._LONGEST_S = 30.0  # a busy machine is no slow application
-    caret_text._LONGEST_READING_S = 2.0
-    recording, command = Path(sys.argv[1]), IpcCommand(sys.argv[2] if sys.argv[2:] else "show")
-    sys.exit(main.run(["fermata"], IpcRequest(command), lambda _, log: played(recording, log)))
+    clipboard._LONGEST_S = 30.0  # a busy machine is not a slow application
+    caret_text.LONGEST_READING_S = 2.0
+    command = IpcCommand(sys.argv[2] if sys.argv[2:] else "show")
+    open_microphone = None
+    if sys.argv[1] != "-":
+        open_microphone = lambda _, log: played(Path(sys.argv[1]), log)  # noqa: E731
+    sys.exit(main.run(["fermata"], IpcRequest(command), open_microphone))

@@ -1,8 +1,9 @@
-"""Another application: a text field, and a clipboard of its own.
+"""Another application: a text field with its own clipboard.
 
-Its standard input: `copy` puts a text in three formats on the clipboard, `copy-newer` another,
-`clipboard` says what is on it, `clear` empties the field, `fill ["left", "selected", "right"]`
-fills it, `hide` makes it one that takes a password.
+Standard input: `copy` puts a text on the clipboard in three formats, `copy-newer` another one,
+`clipboard` reports its content, `select` and `selection` do the same with the selection, `clear`
+empties the field, `fill ["left", "selected", "right"]` fills it, `hide` turns it into a password
+field, `button` into a button, which takes no text.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import sys
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from tests.support.desktop.standard_input import StandardInput, say
 
+APPLICATION = "another-application"  # the window's class
 OLD = {
     "text/plain": b"what was copied before",
     "text/html": b"<b>what was copied before</b>",
@@ -25,7 +27,7 @@ NEWER = b"what was copied meanwhile"
 
 
 class Field(QPlainTextEdit):
-    """Says what is in it, whether it has the focus, and what others put on the clipboard."""
+    """Reports its content, whether it has the focus, and what others put on the clipboard."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,6 +43,17 @@ class Field(QPlainTextEdit):
         super().focusOutEvent(event)
         say(focus=False)
 
+    def _secret(self) -> QLineEdit:
+        secret = QLineEdit(self, echoMode=QLineEdit.EchoMode.Password)
+        secret.textChanged.connect(lambda text: say(secret=text))
+        return secret
+
+    @staticmethod
+    def _hide_behind(widget: QWidget) -> None:
+        widget.show()
+        widget.setFocus()
+        say(hidden=True)
+
     def do(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         clipboard = QApplication.clipboard()
@@ -53,6 +66,11 @@ class Field(QPlainTextEdit):
         elif word == "copy-newer":
             clipboard.setText(NEWER.decode())
             say(copied=True)
+        elif word == "select":
+            clipboard.setText(NEWER.decode(), clipboard.Mode.Selection)
+            say(selected=True)
+        elif word == "selection":
+            say(selection=clipboard.text(clipboard.Mode.Selection))
         elif word == "clear":
             self.clear()
         elif word == "fill":
@@ -62,12 +80,8 @@ class Field(QPlainTextEdit):
             cursor.setPosition(len(left))
             cursor.setPosition(len(left + selected), QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(cursor)
-        elif word == "hide":
-            self.secret = QLineEdit(self, echoMode=QLineEdit.EchoMode.Password)
-            self.secret.textChanged.connect(lambda text: say(secret=text))
-            self.secret.show()
-            self.secret.setFocus()
-            say(hidden=True)
+        elif word in {"hide", "button"}:
+            self._hide_behind(QPushButton("OK", self) if word == "button" else self._secret())
         elif word == "clipboard":
             data = clipboard.mimeData()
             say(clipboard={name: bytes(data.data(name)).hex() for name in data.formats()})
@@ -77,7 +91,7 @@ class Field(QPlainTextEdit):
 
 
 if __name__ == "__main__":
-    application = QApplication(sys.argv)
+    application = QApplication([APPLICATION])
     field = Field()
     field.resize(500, 300)
     commands = StandardInput()

@@ -1,8 +1,8 @@
-"""A desktop's portals GlobalShortcuts and RemoteDesktop, on the session bus of the test.
+"""The portals GlobalShortcuts and RemoteDesktop of a desktop, on the test's session bus.
 
-It is strict about the types of arguments, as the real ones are, and says what it is asked for.
-Its standard input: `down NAME` and `up NAME` are keys, `lose` ends it. `refuse` as an argument
-makes it a person who says no, `silent` one who does not answer.
+Like the real ones, it is strict about the types of arguments; it reports what it is asked for.
+Standard input: `down NAME` and `up NAME` are keys, `lose` ends it. With the argument `refuse` it
+plays a person who says no, with `silent` one who does not answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from tests.support.desktop.standard_input import say
 
 _PATH = "/org/freedesktop/portal/desktop"
 _PORTAL = "org.freedesktop.portal."
+_VERSION = "org.freedesktop.DBus.Properties.Get"
 _SIGNATURES = {
+    _VERSION: "ss",
     "Register": "sa{sv}",
     "GlobalShortcuts.CreateSession": "a{sv}",
     "GlobalShortcuts.BindShortcuts": "oa(sa{sv})sa{sv}",
@@ -62,6 +64,9 @@ class Portals:
             self._connection.send(new_error(message, wrong, "s", (name,)))
             return
         say(call=name, body=_plain(message.body))
+        if name == _VERSION:
+            self._connection.send(new_method_return(message, "v", (("u", 2),)))
+            return
         options = message.body[-1]
         if "handle_token" not in (options if isinstance(options, dict) else {}):
             self._connection.send(new_method_return(message))
@@ -90,7 +95,7 @@ class Portals:
 
 
 def _plain(value):
-    """Return a value as JSON has it."""
+    """Return a value as JSON can express it."""
     if isinstance(value, dict):
         return {name: _plain(it) for name, it in value.items()}
     return [_plain(it) for it in value] if isinstance(value, list | tuple) else value

@@ -1,4 +1,4 @@
-"""Programs on a screen of their own, that say on standard output what happens in them."""
+"""Programs on a private screen, which report on standard output what happens in them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -24,22 +25,46 @@ _HIDDEN = ("WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XDG_ACTIVATION_TOKEN", "DESKT
 
 @contextmanager
 def session_bus() -> Iterator[str]:
-    """Provide the address of a bus of the test's own."""
-    daemon = subprocess.Popen(
-        [need_program("dbus-daemon"), "--session", "--nofork", "--print-address"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        yield daemon.stdout.readline().strip()
-    finally:
-        daemon.terminate()
-        daemon.communicate()
+    """Provide the address of a private bus; programs it starts get a private folder."""
+    daemon = need_program("dbus-daemon")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        process = subprocess.Popen(
+            [daemon, "--session", "--nofork", "--print-address"],
+            env=os.environ | {"XDG_RUNTIME_DIR": folder},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+            process.communicate()
+
+
+@contextmanager
+def logind() -> Iterator[tuple[dict[str, str], subprocess.Popen[str]]]:
+    """Provide a private system bus with logind on it: the environment that names it, and logind."""
+    with session_bus() as address:
+        environment = os.environ | {"DBUS_SYSTEM_BUS_ADDRESS": address}
+        service = subprocess.Popen(
+            program_command("faults.logind"),
+            cwd=ROOT,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert service.stdout.readline() == "begun\n"
+            yield environment, service
+        finally:
+            service.terminate()
+            service.communicate()
 
 
 def set_preference(fermata: Program, line: str) -> None:
-    """Set one, as “general.theme "dark"”, and wait until it is used."""
+    """Set a preference, as in “general.theme "dark"”, and wait until it applies."""
     fermata.tell(line)
     fermata.until(lambda it: it.newest("done") == line)
 
@@ -82,15 +107,15 @@ class Program:
         self._process.stdin.flush()
 
     def newest(self, name: str) -> Any:
-        """Return what it said last under a name."""
+        """Return its latest report under a name."""
         return next((it[name] for it in reversed(self.said) if name in it), None)
 
     def every(self, name: str) -> list[Any]:
-        """Return all that it said under a name."""
+        """Return all its reports under a name."""
         return [it[name] for it in list(self.said) if name in it]
 
     def until(self, is_so: Callable[[Program], object], timeout_s: float = 60.0) -> None:
-        """Wait until something is so."""
+        """Wait until a condition holds."""
         end_s = time.monotonic() + timeout_s
         while not is_so(self):
             if time.monotonic() > end_s or not self._reader.is_alive():
@@ -98,18 +123,18 @@ class Program:
             time.sleep(0.02)
 
     def wait(self, timeout_s: float = 60.0) -> int:
-        """Wait for its end."""
+        """Wait until it ends."""
         try:
             status = self._process.wait(timeout_s)
         except subprocess.TimeoutExpired:
-            self._process.send_signal(signal.SIGABRT)  # says on standard error what it does
+            self._process.send_signal(signal.SIGABRT)  # standard error says what it does
             self._process.wait()
             pytest.fail(f"it never ended: {self.said}")
         self._reader.join()
         return status
 
     def send_signal(self, number: int) -> None:
-        """Let something happen to it."""
+        """Send it a signal."""
         self._process.send_signal(number)
 
     def stop(self) -> None:
@@ -123,7 +148,7 @@ class Program:
     def _read(self) -> None:
         for line in self._process.stdout:
             if line.startswith("{"):
-                self.said.append(json.loads(line))
+                self.said.append(json.loads(line) | {"at_s": time.monotonic()})
 
 
 class Screen:
@@ -173,7 +198,7 @@ class Screen:
         subprocess.run([set_layout, layout], env=self.environment, check=True, timeout=60)
 
     def press_until(self, keys: str, is_so: Callable[[], bool]) -> None:
-        """Press keys again where a busy window manager has lost them."""
+        """Press keys again if a busy window manager has lost them."""
         for _ in range(10):
             self.xdotool("key", keys)
             end_s = time.monotonic() + 6.0
@@ -184,7 +209,7 @@ class Screen:
         pytest.fail(f"{keys} does nothing")
 
     def stop(self) -> None:
-        """End everything on it."""
+        """End everything on the screen."""
         for program in reversed(self._programs):
             program.stop()
         for process in reversed(self._started):

@@ -12,7 +12,7 @@ _ONE_AT_A_TIME = Lock()
 
 
 class StandardInput(QObject):
-    """Reads on a thread of its own.
+    """Reads on its own thread.
 
     Signals:
         came(str): a line.
@@ -29,7 +29,7 @@ class StandardInput(QObject):
 
 
 def say(**words: object) -> None:
-    """Write a line, from any thread: `print` would write its end apart from it."""
+    """Write a line, from any thread: `print` would write its end separately."""
     with _ONE_AT_A_TIME:
         sys.stdout.write(json.dumps(words) + "\n")
         sys.stdout.flush()

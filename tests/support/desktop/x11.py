@@ -11,7 +11,7 @@ from Xlib.display import Display
 
 @contextmanager
 def grabbed(display: str, letter: str) -> Iterator[None]:
-    """Let another program have Ctrl, Alt and a letter already."""
+    """Let another program grab Ctrl, Alt and a letter first."""
     other = Display(display)
     code, mode = other.keysym_to_keycode(ord(letter)), X.GrabModeAsync
     other.screen().root.grab_key(code, X.ControlMask | X.Mod1Mask, 0, mode, mode)

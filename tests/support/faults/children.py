@@ -1,4 +1,4 @@
-"""Reads files in child processes that may not grow without bound."""
+"""Reads files in child processes with limited memory."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.support.processes import program_command
 from tests.support.shared_data import REPOSITORY
 
 ReadApart = Callable[[Path, int], dict[str, Any]]
-_START_S = 300  # until it has imported everything, on any machine
+_START_S = 300  # to import everything, on any machine
 
 
 @contextmanager
 def reading_process() -> Iterator[ReadApart]:
-    """Provide what takes a file and a limit in seconds, and returns what `reading` tells of it."""
+    """Provide a function of a file and a limit in seconds that returns what `reading` reports."""
     pytest.importorskip("resource", reason="limits of memory are Unix's")
     command = program_command("faults.reading")
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=REPOSITORY, stdin=pipe, stdout=pipe, text=True) as process:
 
         def read_apart(path: Path, limit_s: int) -> dict[str, Any]:
-            hangs = Timer(_START_S + limit_s, process.kill)  # where the fork's own limit is none
+            hangs = Timer(_START_S + limit_s, process.kill)  # if the fork has no limit of its own
             hangs.start()
             try:
                 process.stdin.write(json.dumps([str(path), limit_s]) + "\n")

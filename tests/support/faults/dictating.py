@@ -1,7 +1,7 @@
-"""The real application in a process that is to be killed: speech from files, and typing beside it.
+"""The real application in a process to be killed: speech from files, while somebody types.
 
-`python -m tests.support.faults.dictating FOLDER REPORT`: what was handed to the session and what
-was typed stands in the report before the next of it comes.
+`python -m tests.support.faults.dictating FOLDER REPORT`: what the session receives, and what is
+typed, is in the report before the next of it comes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TYPING_MS = 120
 
 
 class Report:
-    """Lines that are with the system at once, whatever becomes of this process."""
+    """Lines that the system has at once, whatever happens to this process."""
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -44,7 +44,7 @@ class Report:
 
 
 class ReportedSound(PlayedSound):
-    """Tells how much was taken of it."""
+    """Reports how much was read from it."""
 
     def __init__(self, report: Report) -> None:
         paths = [DATA / "speech" / name for name in NAMES]
@@ -53,13 +53,13 @@ class ReportedSound(PlayedSound):
 
     def __iter__(self):
         for number, recorded in enumerate(super().__iter__()):
-            if number:  # whoever asks for the next has taken the last
+            if number:  # whoever asks for the next has processed the last
                 self._report.write("sound", round(number / 10, 1))
             yield recorded
 
 
 class Typist:
-    """Types digits at the beginning of the text, without ever pausing."""
+    """Types digits at the beginning of the text, without pausing."""
 
     def __init__(self, fermata: Fermata, report: Report) -> None:
         self._view, self._report = fermata.page.view, report
@@ -85,7 +85,7 @@ class Typist:
 
 
 def report_syncs(report: Report) -> None:
-    """Tell how long the sound was that the disk confirmed."""
+    """Report how much sound the disk confirmed."""
     really = os.fsync
 
     def sync(file: int) -> None:
@@ -120,7 +120,7 @@ def main(folder: Path, report: Report) -> None:
 
 
 class DictatingProcess:
-    """The application in a process of its own, which has begun to listen; killed at the end."""
+    """The application in its own process, already listening; killed at the end."""
 
     def __init__(self, data: Path, report: Path) -> None:
         self._report = report
@@ -144,7 +144,7 @@ class DictatingProcess:
         self.process.wait()
 
     def reported(self, kind: str) -> list[list[str]]:
-        """Return what it has said of one kind."""
+        """Return its reports of one kind."""
         lines = [line.split() for line in self._report.read_text().splitlines()]
         return [line[1:] for line in lines if line[:1] == [kind]]
 

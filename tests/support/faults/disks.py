@@ -1,4 +1,4 @@
-"""Disks on which something is wrong: no room, no writing."""
+"""Disks with problems: full, or read-only."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 
 
 class SmallDisk:
-    """A file system of its own, of sixteen megabytes."""
+    """A file system of sixteen megabytes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._filler = folder / "filler"
 
     def fill(self) -> None:
-        """Leave not a byte."""
+        """Leave not a single byte."""
         with self._filler.open("ab", buffering=0) as file, suppress(OSError):
             for size in (65_536, 4_096, 512, 1):
                 with suppress(OSError):
@@ -26,11 +26,11 @@ class SmallDisk:
                         pass
 
     def make_room(self) -> None:
-        """Let there be room again."""
+        """Make room again."""
         self._filler.unlink()
 
     def allow(self, *, writing: bool) -> None:
-        """Make it writable, or only readable; no file of it may be open for writing then."""
+        """Make it writable or read-only; no file may be open for writing then."""
         subprocess.run(
             ["mount", "-o", f"remount,{'rw' if writing else 'ro'}", str(self.folder)], check=True
         )
@@ -38,7 +38,7 @@ class SmallDisk:
 
 @contextmanager
 def small_disk(folder: Path, size_mb: int = 16) -> Iterator[SmallDisk]:
-    """Provide one; skips the test where this system lets nobody mount."""
+    """Provide one; skip the test if mounting is not allowed."""
     folder.mkdir()
     mounting = ["mount", "-t", "tmpfs", "-o", f"size={size_mb}m,mode=700", "none", str(folder)]
     try:

@@ -1,7 +1,7 @@
-"""A download in a process that is to be killed, or that may not write much.
+"""A download in a process to be killed, or limited in what it may write.
 
 `python -m tests.support.faults.downloading URL CHECKSUM FOLDER [MOST_BYTES]`: prints each phase
-once, and at the end what a person would read.
+once, and at the end the message that people read.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.support.faults.offered import NAME, paths_in
 
 
 class Phases:
-    """Prints a phase when something of it has been done."""
+    """Prints a phase once some of it is done."""
 
     def __init__(self) -> None:
         self._last = ""
@@ -33,7 +33,7 @@ class Phases:
 
 
 def main(url: str, checksum: str, folder: str, most_bytes: int = 0) -> None:
-    """Fetch, and say how it went."""
+    """Fetch, and print the outcome."""
     if most_bytes:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes))
     model = CatalogueModel(NAME, "Tiny", ("en",), url, checksum=Checksum.parse(checksum))

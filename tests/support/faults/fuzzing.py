@@ -1,8 +1,8 @@
-"""Feeds parsers with mutated samples, in a process with bounded memory.
+"""Feeds parsers mutated samples, in a process with limited memory.
 
 `python -m tests.support.faults.fuzzing FOLDER SEED INPUTS SECONDS PARSER …`: goes on to the next
-parser after INPUTS or SECONDS, whichever comes first; at the first input that brings one down, it
-keeps the input in the folder and ends with status 1.
+parser after INPUTS or SECONDS, whichever comes first; the first input that breaks one is kept in
+the folder, and the process ends with status 1.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from tests.support.faults.strangers import PARSERS
 from tests.support.growth import cost_s
 from tests.support.processes import peak_kib
 
-# times what counting to a hundred thousand costs: about 2.5 s; 7,650 cues in 16 kB, which are read
-# seven times over, take a third of that, and beside other tests more than a second
+# relative to counting to a hundred thousand: about 2.5 s; 7,650 cues in 16 kB, which are read
+# seven times, take a third of that, and on a busy machine more than a second
 _SLOWEST = 1_000
 MORE_BYTES = 768 << 20
 MORE_KIB = 400 << 10
 
 
 class Fuzzer:
-    """One parser and its folder; the file `input` is always what it is being fed with."""
+    """One parser and its folder; its input is always in the file `input`."""
 
     def __init__(self, parser: Parser, folder: Path) -> None:
         self._parser = parser
@@ -44,7 +44,7 @@ class Fuzzer:
         self._most_s = _SLOWEST * cost_s(lambda: sum(number for number in range(100_000)))
 
     def feed(self, content: bytes) -> None:
-        """Raises whatever must not come out."""
+        """Raise whatever must not come out."""
         packed = self._parser.pack(content)
         self._kept.write_bytes(packed)
         self._file.write_bytes(packed)
@@ -58,7 +58,7 @@ class Fuzzer:
         assert took_s < self._most_s, f"{took_s:.2f} s for {len(packed)} bytes"
 
     def _read(self) -> str:
-        """Return what a person would be told; empty where it was read."""
+        """Return the message that people read; empty if the file was read."""
         try:
             self._parser.read(self._file)
         except self._parser.errors as error:
@@ -67,12 +67,12 @@ class Fuzzer:
 
 
 def _spent_s() -> float:
-    """Return the processor's time that went into this process and those that it has started."""
+    """Return the processor time used by this process and its children."""
     return sum(os.times()[:4])
 
 
 def bound_memory() -> int:
-    """Let this process grow by `MORE_BYTES` only; return what it had at its peak, in KiB."""
+    """Let this process grow only by `MORE_BYTES`; return its peak so far, in KiB."""
     if sys.platform == "linux":
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
@@ -82,7 +82,7 @@ def bound_memory() -> int:
 
 
 def fuzz(name: str, folder: Path, seed: int, inputs: int, seconds: float) -> None:
-    """Feed one parser until it has had enough."""
+    """Feed one parser up to the limits."""
     parser = PARSERS[name]()
     fuzzer = Fuzzer(parser, folder)
     for sample in parser.samples:
@@ -101,11 +101,11 @@ def fuzz(name: str, folder: Path, seed: int, inputs: int, seconds: float) -> Non
 
 
 def main(folder: Path, seed: int, inputs: int, seconds: float, names: list[str]) -> int:
-    """Feed one parser after the other; return 1 where one is brought down."""
+    """Feed one parser after another; return 1 if one breaks."""
     for number, name in enumerate(names):
         try:
             fuzz(name, folder / str(number), seed, inputs, seconds)
-        except BaseException:  # noqa: BLE001  native libraries raise what is no Exception
+        except BaseException:  # noqa: BLE001  native libraries raise more than Exceptions
             traceback.print_exc()
             print(f"{name}: {folder / str(number) / 'input'}", file=sys.stderr)
             return 1

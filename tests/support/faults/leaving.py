@@ -1,9 +1,9 @@
-"""The application as it is started, dictating, in a process that is told to end or to sleep.
+"""The application as users start it, dictating, in a process that is told to end or to sleep.
 
-`python -m tests.support.faults.leaving REPORT WAY`: what was handed to the session stands in the
-report before the next of it comes, and when everything is kept. The ways `stop`, `close` and `log
-out` are gone in the midst of the speech; `type` types then, beside a recogniser that hangs.
-Otherwise it waits for what others do.
+`python -m tests.support.faults.leaving REPORT WAY`: what the session receives is in the report
+before the next of it comes, and so is when everything is kept. `stop`, `close` and `log out`
+leave in mid-speech; `type` then types, while a recogniser hangs. Otherwise it waits for what
+others do.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ class Left(Fermata):
             QTest.keyClicks(self.page.view, "typed ")
             self.report.write("typed")
         elif self.way == "log out":
-            self.leaving.drain()  # what Qt's commitDataRequest calls, where a desktop sends it
+            self.leaving.drain()  # what Qt's commitDataRequest calls when a desktop sends it
             self.report.write("drained")
 
 
 def main(report: Report, way: str) -> int:
-    backend_process.ANSWER_TIMEOUT_S = 1.0  # of a stranger's network
+    backend_process.ANSWER_TIMEOUT_S = 1.0  # a stranger's network
     data = default_paths().data
     data.mkdir(parents=True, exist_ok=True)
     (data / "preferences.json").write_text(WANTED)

@@ -1,7 +1,7 @@
-"""A dictation to the microphones of the system, which may go away; reports itself in JSON lines.
+"""A dictation with the system's microphones, which may go away; it reports in JSON lines.
 
-`python -m tests.support.faults.listening DATA_FOLDER DEVICE next|wait`: a line of its input says
-for how many seconds nothing else may run in it, an empty one ends it.
+`python -m tests.support.faults.listening DATA_FOLDER DEVICE next|wait`: a line of input says for
+how many seconds its Python is frozen, an empty one ends it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
 
-from app.dictation.capture import CapturedMicrophone
+from app.dictation.capture import Microphones
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import ModelChoice, State
 from app.dictation.loader import ModelLoader
@@ -31,7 +31,7 @@ from tests.support.shared_data import REPOSITORY
 
 
 class ListeningProcess:
-    """A process that dictates, and what it has told."""
+    """A process that dictates, and its reports."""
 
     def __init__(self, microphone, folder, device, how):
         self._folder = folder
@@ -41,7 +41,7 @@ class ListeningProcess:
             env=microphone.environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # PortAudio's and ALSA's own remarks
+            stderr=subprocess.DEVNULL,  # messages of PortAudio and ALSA
             text=True,
         )
         self.told = []
@@ -57,7 +57,7 @@ class ListeningProcess:
 
     @property
     def log(self):
-        """All samples that lie in its log."""
+        """All samples in its log."""
         [log] = (self._folder / "sound").iterdir()
         return b"".join(left_log(log).blocks())
 
@@ -72,7 +72,7 @@ class ListeningProcess:
 
     @property
     def story(self):
-        """What was told, without the updates that commit nothing."""
+        """Its reports, without updates that commit nothing."""
         return "\n".join(f"{at_s:.1f} {kind} {value}" for at_s, kind, value in self.told if value)
 
     def until(self, is_so, timeout_s=150):
@@ -84,10 +84,10 @@ class ListeningProcess:
 
     def until_ready(self):
         self.until(lambda: "listening" in self.all("state"))
-        self.until(lambda: self.all("notice")[-1] != "loading")  # models are there
+        self.until(lambda: self.all("notice")[-1] != "loading")  # models are loaded
 
     def hold(self, seconds):
-        """Let nothing of its Python run for so long."""
+        """Freeze its Python for so long."""
         self._tell(seconds)
         self.until(lambda: self.all("holds"))
 
@@ -99,7 +99,7 @@ class ListeningProcess:
         self._process.send_signal(number)
 
     def signal_all(self, number):
-        """Tell it and all that it has started."""
+        """Signal it and its children."""
         for pid in (self._process.pid, *children_of(self._process.pid)):
             os.kill(pid, number)
 
@@ -127,7 +127,9 @@ def tell(kind: str, value: object) -> None:
 def main(data: Path, device: str, *, goes_on: bool) -> None:
     application = QCoreApplication(["fermata"])
     loader = ModelLoader(Paths(default_paths().assets, data, ()))
-    worker = EngineWorker(loader, CapturedMicrophone, sound_folder=data / "sound")
+    microphones = Microphones()
+    worker = EngineWorker(loader, microphones.open, sound_folder=data / "sound")
+    worker.preparing.connect(microphones.prepare)
     worker.choose_models(ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL))))
     worker.choose_microphone(device)
     worker.goes_on_when_lost = goes_on
@@ -160,7 +162,7 @@ def words_of(update: object) -> list[list[object]]:
 def obey(worker: EngineWorker) -> None:
     while seconds := sys.stdin.readline().strip():
         tell("holds", seconds)
-        ctypes.PyDLL(None).usleep(round(float(seconds) * 1e6))  # does not let go of Python's lock
+        ctypes.PyDLL(None).usleep(round(float(seconds) * 1e6))  # does not release the GIL
         tell("held", clock_s())
     worker.stop()
 

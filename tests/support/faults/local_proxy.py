@@ -1,4 +1,4 @@
-"""A real web proxy on the loopback: whatever name is asked for, one server is reached."""
+"""A real web proxy on the loopback: whatever name is requested, it reaches one server."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LocalProxy:
 
 @contextmanager
 def local_proxy(target: int, password: str = "") -> Iterator[LocalProxy]:
-    """Run while the block does; `target` is the port of the one server that it reaches."""
+    """Run while the block does; `target` is the port of the one server it reaches."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         proxy = LocalProxy(listening.getsockname()[1], target, password)
         threading.Thread(target=_accept, args=(listening, proxy), daemon=True).start()

@@ -1,7 +1,7 @@
-"""systemd's logind as far as sleep goes, on the system bus of the test.
+"""systemd's logind, as far as sleep and locked screens go, on the test's system bus.
 
-A line of its standard input lets the computer go to sleep as soon as nobody delays it any more; it
-then says so.
+A line of standard input locks or unlocks the screen, or puts the computer to sleep as soon as
+nobody delays it any more; it then says so.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from jeepney.io.blocking import Proxy, open_dbus_connection
 
 _PATH = "/org/freedesktop/login1"
 _MANAGER = "org.freedesktop.login1.Manager"
-_LONGEST_DELAY_S = 60.0  # 5 s usually, on machines that are not as busy as one that tests
+_SESSION = "org.freedesktop.login1.Session"
+_LONGEST_DELAY_S = 60.0  # usually 5 s, on machines less busy than this one
 
 
 class Logind:
@@ -27,14 +28,18 @@ class Logind:
         self._connection = open_dbus_connection(bus="SYSTEM", enable_fds=True)
         Proxy(message_bus, self._connection).RequestName("org.freedesktop.login1")
         self._delays: list[int] = []
+        self.is_locked = False
 
     def serve(self) -> None:
-        """Answer calls of `Inhibit`."""
+        """Answer calls of `Inhibit`, and whether the screen is locked."""
         say("begun")
         while True:
             message = self._connection.receive()
             is_call = message.header.message_type is MessageType.method_call
-            if is_call and message.header.fields[HeaderFields.member] == "Inhibit":
+            member = message.header.fields.get(HeaderFields.member)
+            if is_call and message.body == (_SESSION, "LockedHint"):
+                self._connection.send(new_method_return(message, "v", (("b", self.is_locked),)))
+            if is_call and member == "Inhibit":
                 ours, theirs = os.pipe()
                 self._delays.append(ours)
                 with os.fdopen(theirs, "wb") as file:
@@ -42,7 +47,7 @@ class Logind:
                 say("held", *message.body)
 
     def sleep(self) -> None:
-        """Announce it, wait for those who delay it, sleep."""
+        """Announce sleep, wait for those who delay it, then sleep."""
         manager = DBusAddress(_PATH, interface=_MANAGER)
         self._connection.send(new_signal(manager, "PrepareForSleep", "b", (True,)))
         for delay in self._delays:
@@ -59,5 +64,9 @@ def say(*words: str) -> None:
 if __name__ == "__main__":
     logind = Logind()
     Thread(target=logind.serve, daemon=True).start()
-    for _line in sys.stdin:
-        logind.sleep()
+    for line in sys.stdin:
+        if line.strip() == "sleep":
+            logind.sleep()
+        else:
+            logind.is_locked = line.strip() == "lock"
+            say(line.strip())

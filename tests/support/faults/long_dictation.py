@@ -1,8 +1,8 @@
-"""The real application, dictated to for hours as fast as all of it keeps up; it reports itself.
+"""The real application, dictated to for hours as fast as it keeps up; it reports on itself.
 
-`python -m tests.support.faults.long_dictation FOLDER REPORT HOURS CYCLES`: a line of JSON a
-minute of sound, or a quarter of all of it where that is less, one when the dictation has ended, one
-after each short recording of those that follow.
+`python -m tests.support.faults.long_dictation FOLDER REPORT HOURS CYCLES`: a JSON line per minute
+of sound, or per quarter of the dictation if that is shorter, one when the dictation has ended, and
+one after each of the short recordings that follow.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LOADING_TURN_S = 0.1
 
 
 def rounds(length_s: float) -> Iterator[bytes]:
-    """All recordings with a pause behind each, again and again, until the time is over."""
+    """All recordings, each followed by a pause, over and over until the time is up."""
     silence = bytes(round(PAUSE_S * 32_000))
     one_round = b"".join(_samples(name) + silence for name in NAMES)
     one_round = one_round.ljust(-(-len(one_round) // CHUNK_BYTES) * CHUNK_BYTES, b"\0")
@@ -56,7 +56,7 @@ def _samples(name: str) -> bytes:
 
 
 class HurriedSound:
-    """A `LiveSource` that waits for nothing but for those who hear it."""
+    """A `LiveSource` that waits only for its listeners."""
 
     name, overflows = "hurried", 0
 
@@ -133,13 +133,13 @@ class LongDictation(QObject):
         self._look.start()
 
     def _keeps_up(self) -> bool:
-        """Asked on the engine thread."""
+        """Return whether all keep up; called on the engine thread."""
         self._engine_cpu_s = time.thread_time()
         listener = self.fermata.worker._session._listener
-        if listener.current is None:  # the models are taken when something is heard
+        if listener.current is None:  # models are taken when something is heard
             time.sleep(_LOADING_TURN_S)
             return True
-        listener.current._exchange()  # answers are taken only when something is recorded else
+        listener.current._exchange()  # otherwise answers are only taken while recording
         return (
             listener.behind_s < _MOST_BEHIND_S
             and self._sent - self._applied < _MOST_WAITING
@@ -173,7 +173,7 @@ class LongDictation(QObject):
             QTimer.singleShot(0, self._ended)
 
     def _ended(self) -> None:
-        """Wait until all is written, and the next recogniser is there."""
+        """Wait until everything is written and the next recogniser is there."""
         spare = self.fermata.worker._loader._spare
         is_ready = spare is not None and spare[1].done() and not self.fermata.worker.is_running
         if not is_ready or self._unwritten():
@@ -227,7 +227,7 @@ def count(folder: str) -> int:
 
 
 def resident_mb(pid: int) -> float:
-    """What a process has in memory."""
+    """Return the memory of a process."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 

@@ -1,4 +1,4 @@
-"""Changes real samples at random, as damage and malice do; the same seed, the same changes."""
+"""Changes real samples at random, like damage and malice; a seed repeats its changes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def mutated(samples: Sequence[bytes], chance: random.Random) -> bytes:
 def changed_bytes(
     content: bytes, chance: random.Random, samples: Sequence[bytes] = (b"",)
 ) -> bytes:
-    """Return the content with a few bytes changed, doubled, put in or taken away."""
+    """Return the content with a few bytes changed, doubled, inserted or removed."""
     changed = bytearray(content)
     for _ in range(chance.choice((1, 1, 2, 4, 8))):
         chance.choice(_CHANGES)(changed, chance, samples)
@@ -60,7 +60,7 @@ def _as_json(content: bytes) -> Any:
 
 
 def _with_junk(table: Any, chance: random.Random) -> Any:
-    """Walk down at random, and replace, double or take away what is there."""
+    """Walk down at random, and replace, double or remove what is there."""
     if chance.random() < 0.15 or not isinstance(table, dict | list) or not table:
         return chance.choice(_JUNK)
     if isinstance(table, list):
@@ -102,7 +102,7 @@ def _cut(content: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
 
 
 def _repeat(content: bytearray, chance: random.Random, _: Sequence[bytes]) -> None:
-    """Much of the same: what makes slow code slow."""
+    """Repeat a part many times: what makes slow code slow."""
     at = chance.randint(0, len(content))
     piece = bytes(content[at : at + chance.choice((1, 2, 3, 8, 60))]) or b"a"
     content[at:at] = piece * min(chance.choice((3, 100, 10_000)), MOST_BYTES // len(piece))

@@ -1,4 +1,4 @@
-"""A model to download: the tiny one for Vosk, larger where a download must take its time."""
+"""A model to download: the tiny one for Vosk, made larger if the download must take a while."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAME = "tiny"
 
 
 def archive(more_bytes: int = 0) -> bytes:
-    """Return the same archive each time, with a file that cannot be packed in it."""
+    """Return the same archive each time, with a file that cannot be compressed."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as content:
         for file in sorted(path for path in VOSK_MODEL.rglob("*") if path.is_file()):
@@ -36,13 +36,13 @@ def archive(more_bytes: int = 0) -> bytes:
 
 
 def paths_in(folder: Path) -> Paths:
-    """Return a user's folders, all of them empty."""
+    """Return a user's folders, all empty."""
     data = folder / "data"
     return Paths(folder / "assets", data, (data / "speech-models",))
 
 
 def offer(url: str, content: bytes | None = None, kind: str = "sha256") -> CatalogueModel:
-    """Return what a catalogue says of it; without the content, no checksum is known."""
+    """Return its catalogue entry; without the content, there is no checksum."""
     checksum = None
     if content is not None:
         digest = hashlib.new(kind, content, usedforsecurity=False).hexdigest()
@@ -51,7 +51,7 @@ def offer(url: str, content: bytes | None = None, kind: str = "sha256") -> Catal
 
 
 def is_whole_or_absent(paths: Paths) -> bool:
-    """Return whether the model is there; fails where something is that is not whole."""
+    """Return whether the model is there; fail if it is there in part."""
     found = [model for model in installed_models(paths) if model.engine == "Vosk"]
     for model in found:
         assert model.name == NAME, "something half-installed is seen"
@@ -75,13 +75,19 @@ def listed(server_url: str, files: Mapping[str, bytes], **facts: object) -> str:
         f'checksum = "sha256:{hashlib.sha256(content).hexdigest()}" }}'
         for name, content in files.items()
     ]
-    known = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in facts.items()]
+    known = [f"{key} = {_as_toml(value)}" for key, value in facts.items()]
     head = ("format = 2", f'base_url = "{server_url}"', "[[model]]")
     return "\n".join((*head, *known, f"files = [{', '.join(rows)}]", ""))
 
 
+def _as_toml(value: object) -> str:
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{json.dumps(key)} = {it}' for key, it in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False)
+
+
 def whisper_list(server_url: str) -> str:
-    """Return a catalogue that offers the Whisper that comes with Fermata."""
+    """Return a catalogue that offers the bundled Whisper."""
     return listed(server_url, whisper(), name=WHISPER, engine="Whisper", languages=["en"])
 
 
@@ -91,7 +97,7 @@ def whisper_files() -> Behaviour:
 
 
 def files_of(files: Mapping[str, bytes], place: str = WHISPER) -> Behaviour:
-    """Serve files of a folder, soundly; what is not there is not found."""
+    """Serve files of a folder properly; others are not found."""
 
     def behave(asked: Request) -> Iterator[bytes | float]:
         folder, _, name = asked.line.split()[1].lstrip("/").partition("/")
@@ -102,7 +108,7 @@ def files_of(files: Mapping[str, bytes], place: str = WHISPER) -> Behaviour:
 
 
 def whisper() -> dict[str, bytes]:
-    """Return the files of the model that comes with Fermata, by their names."""
+    """Return the files of the bundled model, by name."""
     folder = built_in_model()
     assert folder is not None
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}

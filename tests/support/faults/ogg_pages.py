@@ -1,10 +1,10 @@
-"""Right checksums for Ogg pages: else a decoder leaves out what was changed (RFC 3533, 6)."""
+"""Correct checksums for Ogg pages, or a decoder would skip what was changed (RFC 3533, 6)."""
 
 from __future__ import annotations
 
 _CAPTURE = b"OggS"
 _CHECKSUM = slice(22, 26)
-_SEGMENTS = 26  # where their number stands; their lengths follow
+_SEGMENTS = 26  # where their number is; their lengths follow
 _POLYNOMIAL = 0x04C11DB7
 
 
@@ -19,7 +19,7 @@ _TABLE = [_entry(byte) for byte in range(256)]
 
 
 def with_checksums(content: bytes) -> bytes:
-    """Return the content with a checksum that fits each page in it."""
+    """Return the content with a correct checksum in each page."""
     changed = bytearray(content)
     begin = changed.find(_CAPTURE)
     while 0 <= begin < len(changed) - _SEGMENTS:

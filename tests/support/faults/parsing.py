@@ -17,12 +17,12 @@ class Parser:
     """A parser under attack.
 
     Attributes:
-        name: of the file that it reads.
-        samples: what it reads well.
-        read: reads the file, and all that can be asked of it.
-        errors: all that may come out.
-        pack: makes the file of a sample.
-        prepare: puts beside the file what belongs there.
+        name: of the file it reads.
+        samples: files it reads well.
+        read: reads the file, and everything that can be asked of it.
+        errors: all errors that may come out.
+        pack: turns a sample into the file.
+        prepare: puts accompanying files beside it.
     """
 
     name: str
@@ -34,5 +34,5 @@ class Parser:
 
 
 def dumped(*tables: object) -> list[bytes]:
-    """Return tables as files of JSON."""
+    """Return tables as JSON files."""
     return [json.dumps(table).encode() for table in tables]

@@ -1,9 +1,9 @@
-"""Reads each file in a process with bounded memory, and tells what came of it and what it cost.
+"""Reads files in a process with limited memory, and reports the outcome and the cost.
 
-`python -m tests.support.faults.reading`: each line of its input, a file and a limit in seconds as
-JSON, is worked on in a fork of this process, which has imported everything. A line of JSON tells
-what came of it, and another how the fork ended: it dies where a parser does, or at the limit. Cost
-is told in that of a plain text of a thousand words in this process.
+`python -m tests.support.faults.reading`: each line of input, a file and a limit in seconds as JSON,
+is handled in a fork of this process, which has imported everything. One line of JSON reports the
+outcome, another how the fork ended: it dies if a parser does, or at the limit. Cost is relative
+to that of a plain text of a thousand words in this process.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PLAIN = b"so i went to the shop\n" * 160
 
 
 def pieces_of(path: Path) -> Iterator[object]:
-    """Read a file as its name says."""
+    """Read a file according to its name."""
     if path.name == "bundle.json":
         yield load_bundle(path.parent)
     elif path.name == "preferences.json":
@@ -55,19 +55,19 @@ def pieces_of(path: Path) -> Iterator[object]:
 
 
 def punctuated(transcript: Transcript) -> Iterator[object]:
-    """Look a transcript over and rewrite it, as its languages decide."""
+    """Inspect a transcript and rewrite it, as its languages require."""
     yield inspect(transcript)
     yield from transcript.rewritten(changes_of(repunctuate(transcript, EverySeventhWord)))
 
 
 def read_plain_text() -> None:
-    """Work on a plain text of a thousand words."""
+    """Process a plain text of a thousand words."""
     for _ in punctuated(read_transcript(io.BytesIO(PLAIN))):
         pass
 
 
 def tell(path: Path, plain_s: float) -> None:
-    """Read a file, keeping nothing, and print what came of it."""
+    """Read a file, keeping nothing, and print the outcome."""
     at_first_kib = bound_memory()
     began_s, said, count = time.process_time(), "", 0
     try:
@@ -82,7 +82,7 @@ def tell(path: Path, plain_s: float) -> None:
 
 
 def tell_apart(path: Path, limit_s: int, plain_s: float) -> int:
-    """Do so in a fork; return its exit status, negative where a signal has ended it."""
+    """Do so in a fork; return its exit status, negative if a signal ended it."""
     if child := os.fork():
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     status = 1
@@ -90,7 +90,7 @@ def tell_apart(path: Path, limit_s: int, plain_s: float) -> int:
         signal.alarm(limit_s)
         tell(path, plain_s)
         status = 0
-    except BaseException:  # noqa: BLE001  native libraries raise what is no Exception
+    except BaseException:  # noqa: BLE001  native libraries raise more than Exceptions
         traceback.print_exc()
     finally:
         os._exit(status)

@@ -1,4 +1,4 @@
-"""A server that says whatever it is told to, byte by byte, and waits where it likes."""
+"""A server that says whatever it is told to, byte by byte, and pauses anywhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Request:
 
     @property
     def start(self) -> int:
-        """The first byte that is wanted."""
+        """The first byte requested."""
         return int(self.headers.get("range", "bytes=0-").removeprefix("bytes=").split("-")[0])
 
 
@@ -31,7 +31,7 @@ Behaviour = Callable[[Request], Iterator[bytes | float]]  # what to say, and sec
 
 @dataclass
 class RudeServer:
-    """Answers every request as `behaviour` says; change it at any time."""
+    """Answers every request as `behaviour` says, which may change at any time."""
 
     port: int
     behaviour: Behaviour
@@ -79,7 +79,7 @@ def _accept(listening: socket.socket, server: RudeServer, context: ssl.SSLContex
 def _greet(connection: socket.socket, server: RudeServer, context: ssl.SSLContext | None) -> None:
     try:
         wrapped = context.wrap_socket(connection, server_side=True) if context else connection
-    except OSError:  # whoever came does not trust the certificate
+    except OSError:  # the client does not trust the certificate
         connection.close()
         return
     server.serve(wrapped)
@@ -107,7 +107,7 @@ def head(status: str, *rows: str) -> bytes:
 
 
 def answer(content: bytes, start: int = 0, *more: str) -> bytes:
-    """Return the headers of a sound answer."""
+    """Return the headers of a correct answer."""
     total = len(content)
     rows = [f"Content-Length: {total - start}", f"ETag: {etag_of(content)}", *more]
     if not start:
@@ -116,7 +116,7 @@ def answer(content: bytes, start: int = 0, *more: str) -> bytes:
 
 
 def says(*pieces: bytes | float) -> Behaviour:
-    """Answer with these pieces, whatever is asked."""
+    """Answer with these pieces, whatever is requested."""
     return lambda _asked: iter(pieces)
 
 
@@ -135,7 +135,7 @@ def in_turn(*behaviours: Behaviour) -> Behaviour:
 
 
 def sound(content: bytes, bytes_a_s: float | None = None) -> Behaviour:
-    """Serve a file as one should; slower where it is wanted."""
+    """Serve a file properly; slowly if asked to."""
 
     def behave(asked: Request) -> Iterator[bytes | float]:
         is_same = asked.headers.get("if-range", etag_of(content)) == etag_of(content)

@@ -1,4 +1,4 @@
-"""Ways in which a machine is slow: a process that gets little of the processor, busy others."""
+"""Slow machines: a process that gets little processor time, or busy others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RUN_S = 0.004
 
 
 class Slowed:
-    """Lets a process run for a fraction of the time only, whichever process that is now."""
+    """Lets a process run only for a fraction of the time, whichever process that is now."""
 
     def __init__(self, process, share: float) -> None:
         self._process, self._rest_s = process, _RUN_S / share - _RUN_S
@@ -45,7 +45,7 @@ class Slowed:
 
 @contextmanager
 def busy_processes(count: int) -> Iterator[None]:
-    """Others that never rest, beside what is tested."""
+    """Run others that never rest beside what is tested."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:
         yield

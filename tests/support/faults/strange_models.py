@@ -31,7 +31,7 @@ engine = "sherpa-onnx"
 
 
 def _whole_bundle(place: Path) -> None:
-    """A bundle whose files are small, and whose checksums fit."""
+    """A bundle of small files, with correct checksums."""
     from tests.engine.network.test_bundle import make_bundle
 
     made = place.parent / "made"
@@ -75,7 +75,7 @@ def _load_bundle(path: Path) -> None:
 
 
 def lexicons() -> Parser:
-    """`lexicon.json`, whose checksum fits."""
+    """`lexicon.json`, with a correct checksum."""
     sample = dumped({"always": {"i": "I"}, "mixed": {"iphone": "iPhone"}, "common": ["the", "i"]})
 
     def read(path: Path) -> None:
@@ -109,7 +109,7 @@ def _tokenizers() -> list[bytes]:
     special = {"[PAD]": 0, "[UNK]": 1, "[CLS]": 2, "[SEP]": 3, "[MASK]": 4}
     pieces = {**special, "a": 5, "b": 6, "##b": 7, "word": 8}
     made = [
-        Tokenizer(models.WordPiece(pieces, unk_token="[UNK]")),  # noqa: S106  no password
+        Tokenizer(models.WordPiece(pieces, unk_token="[UNK]")),  # noqa: S106  not a password
         Tokenizer(models.BPE({**special, "a": 5, "b": 6, "ab": 7}, [("a", "b")])),
         Tokenizer(models.Unigram([(piece, -1.0) for piece in pieces], 1)),
     ]
@@ -121,7 +121,7 @@ def _tokenizers() -> list[bytes]:
 
 
 def network_headers() -> Parser:
-    """What an ONNX file says of itself."""
+    """What an ONNX file says about itself."""
 
     def read(path: Path) -> None:
         from engine.recognisers.sherpa_models import read_sherpa_model
@@ -132,7 +132,7 @@ def network_headers() -> Parser:
 
 
 def encoder_headers() -> Parser:
-    """The metadata of an encoder, which must fit the tokens: the file as its head."""
+    """The metadata of an encoder, which must fit the tokens, at the head of its file."""
 
     def read(path: Path) -> None:
         from engine.recognisers.sherpa_models import read_metadata, read_sherpa_model
@@ -144,7 +144,7 @@ def encoder_headers() -> Parser:
 
 
 def _metadata() -> bytes:
-    """A model of nothing but properties."""
+    """A model with only metadata."""
     about = {"model_type": "zipformer", "T": "9", "decode_chunk_len": "4", "vocab_size": "9"}
     pairs = [_field(1, key.encode()) + _field(2, value.encode()) for key, value in about.items()]
     return b"".join(_field(14, pair) for pair in pairs)
@@ -169,7 +169,7 @@ def _small_networks() -> list[bytes]:
 
 
 def tokens() -> Parser:
-    """`tokens.txt` of a sherpa-onnx model, and hot words put to it."""
+    """`tokens.txt` of a sherpa-onnx model, and hot words in its tokens."""
 
     def read(path: Path) -> None:
         from engine.recognisers.sherpa_hot_words import known_hot_words, piece_scores
@@ -209,7 +209,7 @@ def networks() -> Parser:
         try:
             read(path)
         except ModelFormatError as error:
-            if "inputs are" not in str(error.reason):  # it is another kind of model, and loads
+            if "inputs are" not in str(error.reason):  # another kind of model, but it loads
                 raise
 
     return Parser("model.onnx", _small_networks(), read_any, _ERRORS)
@@ -235,7 +235,7 @@ def float_weights() -> Parser:
 
 
 def catalogues() -> Parser:
-    """A catalogue that anyone may have written."""
+    """A catalogue that anyone could have written."""
 
     def read(path: Path) -> None:
         from engine.models.catalogue import read_catalogue
@@ -247,7 +247,7 @@ def catalogues() -> Parser:
 
 
 def install_records() -> Parser:
-    """What was noted down when a model was installed."""
+    """The record of a model's installation."""
     sample = dumped({"format": 1, "origin": "x", "sha256": {"conf/mfcc.conf": "0" * 64}})[0]
 
     def prepare(place: Path) -> None:

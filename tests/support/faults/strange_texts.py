@@ -103,7 +103,7 @@ def _read(path: Path) -> None:
 
 
 def transcripts(suffix: str) -> Parser:
-    """Any text format, told by its name or, without one, by its content."""
+    """Any text format, recognised by its name or, without one, by its content."""
     written = _written()
     names = [name for name in written if name.endswith(suffix) and name not in {"docx", "odt"}]
     more = {
@@ -163,7 +163,7 @@ def open_documents() -> Parser:
 
 
 def bodies_of_open_documents() -> Parser:
-    """A sound archive with a text that is not."""
+    """A correct archive around a text that is not."""
     body = (
         b'<o:document-content xmlns:o="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
         b' xmlns:t="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><o:body><o:text>'
@@ -174,7 +174,7 @@ def bodies_of_open_documents() -> Parser:
 
 
 def parts_of_documents(name: str) -> Parser:
-    """A sound archive with one part that is not."""
+    """A correct archive with one part that is not."""
 
     def pack(content: bytes) -> bytes:
         return _packed({**_document(), name: content})
@@ -211,7 +211,7 @@ def _packed(parts: dict[str, bytes]) -> bytes:
 
 
 def recorded_sessions() -> Parser:
-    """Messages of Vosk, and what is made of them."""
+    """Vosk's messages, and what is made of them."""
 
     def read(path: Path) -> None:
         from engine.recognisers.recorded_session import RecordedSession
@@ -239,7 +239,7 @@ def _tokenizer():
 
 
 def training_texts() -> Parser:
-    """What a person gives to learn from."""
+    """What people give to learn from."""
 
     def read(path: Path) -> None:
         from training.finetuning.texts import knows_case, read_user_text, without_repeats

@@ -32,7 +32,7 @@ def _zips() -> Parser:
 
 
 def _tars() -> Parser:
-    """A sound bzip2 around a tar that is not."""
+    """A correct bzip2 around a tar that is not."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w") as packed:
         for name in ("m/am/final.mdl", "m/" + "long" * 40, "m/中文"):
@@ -48,7 +48,7 @@ def _packed_tars() -> Parser:
 
 
 def _unpack(path: Path) -> None:
-    """Nothing may stand outside of the folder, and in it only files and folders."""
+    """Check that nothing is outside the folder, which holds only files and folders."""
     from engine.models.unpack import unpack
     from engine.models.unpacking import Limits
 

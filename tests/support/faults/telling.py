@@ -1,8 +1,8 @@
-"""The real application with a canary in its text, and with errors and an end that nobody expected.
+"""The real application with a canary in its text, unexpected errors, and an unexpected end.
 
-`python -m tests.support.faults.telling FOLDER END`: a sentence is dictated and another typed;
+`python -m tests.support.faults.telling FOLDER END`: one sentence is dictated and another typed;
 then a slot of the window, the engine's thread and the history's each fail with the text as their
-reason, and the process comes to its end: "closed", or "aborted" by native code.
+reason, and the process ends: "closed", or "aborted" by native code.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ TYPED = "zyxwvut kanarienvogel"
 
 
 class Teller:
-    """Waits for the words and lets everything fail with them."""
+    """Waits for the words and makes everything fail with them."""
 
     def __init__(self, fermata: Fermata, sounds: list[PlayedSound], end: str) -> None:
         self._fermata, self._sounds, self._end = fermata, sounds, end
         self._steps = iter((self._dictate, self._stop, self._fail, self._come_to_an_end))
         self._is_time = lambda: True
-        self.told = ""  # with which the next microphone fails
+        self.told = ""  # the error of the next microphone
         self._timer = QTimer(fermata, interval=200)
         self._timer.timeout.connect(self._look)
         self._timer.start()
@@ -77,7 +77,7 @@ class Teller:
 
 
 def main(end: str) -> None:
-    """Be the application, as `fermata --verbose` is."""
+    """Run the application, as `fermata --verbose` does."""
     _set_up_logging(verbose=True)
     sounds: list[PlayedSound] = []
     tellers: list[Teller] = []

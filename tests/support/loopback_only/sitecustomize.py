@@ -1,6 +1,6 @@
-"""Refuses every connection off this machine, here and in Python's child processes, and notes it.
+"""Refuses and records connections off this machine, here and in Python's child processes.
 
-Python imports it by its name where its folder is in `PYTHONPATH`; `tests/conftest.py` sees to that.
+Python imports it by name if its folder is in `PYTHONPATH`; `tests/conftest.py` sees to that.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _PLACE_OF_ADDRESS = {  # among the arguments
 
 
 def is_here(address: object) -> bool:
-    """Whether an address or a name is this machine's own."""
+    """Return whether an address or a name is this machine's own."""
     host = address[0] if isinstance(address, tuple) else address
-    if not isinstance(host, str):  # a path of this machine's, or none at all
+    if not isinstance(host, str):  # a local path, or none
         return True
     if host in {"", "localhost"} or host.startswith(("/", "\0")):
         return True

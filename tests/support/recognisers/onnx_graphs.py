@@ -19,7 +19,7 @@ def network(  # noqa: PLR0917  a graph has these parts
     metadata: Mapping[str, object],
     kinds: Mapping[str, int] | None = None,
 ) -> onnx.ModelProto:
-    """Return a checked model; inputs and outputs are floats where `kinds` says nothing else."""
+    """Return a checked model; inputs and outputs are floats unless `kinds` says otherwise."""
 
     def values(shapes: Mapping[str, Sequence]) -> list[onnx.ValueInfoProto]:
         kind_of = kinds or {}

@@ -1,4 +1,4 @@
-"""A speaker model of a few kilobytes: loudness tells where somebody speaks, one spectrum who."""
+"""A speaker model of a few kilobytes: loudness shows where somebody speaks, one spectrum who."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.recognisers.speakers import EMBEDDING, SEGMENTATION
 from tests.support.shared_data import need_module
 
 RATE_HZ = 16_000
-_FRAME, _STEP = 991, 270  # samples that a frame of pyannote's sees, and how far it moves
+_FRAME, _STEP = 991, 270  # samples in a frame of pyannote's, and its step
 _BANDS = 80
 
 
@@ -66,7 +66,7 @@ def _segmentation() -> bytes:
     about = {
         "model_type": "pyannote-segmentation-3.0",
         "sample_rate": RATE_HZ,
-        "window_size": RATE_HZ,  # so short that only one speaks in it
+        "window_size": RATE_HZ,  # so short that only one person speaks in it
         "receptive_field_size": _FRAME,
         "receptive_field_shift": _STEP,
         "num_speakers": 3,

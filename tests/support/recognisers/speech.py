@@ -1,4 +1,4 @@
-"""Real clips and models for the tests of recognisers."""
+"""Real clips and models for testing recognisers."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SILENCE_S = 1.5
 
 
 def clip(name: str) -> list[AudioChunk]:
-    """The chunks of a clip."""
+    """Yield the chunks of a clip."""
     with SoundFile(_SPEECH / name) as sound:
         return list(sound)
 
 
 def clips_with_pauses(names: Iterable[str]) -> Iterator[AudioChunk]:
-    """Clips in one session, silence behind each."""
+    """Yield the chunks of clips in one session, each followed by silence."""
     silence = bytes(round(SILENCE_S * 32_000))
     samples = b"".join(b"".join(c.samples for c in clip(name)) + silence for name in names)
     for start in range(0, len(samples), 3_200):
@@ -35,16 +35,16 @@ def clips_with_pauses(names: Iterable[str]) -> Iterator[AudioChunk]:
 
 
 def hear(recogniser: Recogniser, chunks: Iterable[AudioChunk]) -> list[Hypothesis]:
-    """Everything that a session brings."""
+    """Return all hypotheses of a session."""
     heard = [hypothesis for chunk in chunks for hypothesis in recogniser.push(chunk)]
     return heard + list(recogniser.flush())
 
 
 def finals(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """The final ones that hold words."""
+    """Return the final ones with words."""
     return [hypothesis for hypothesis in hypotheses if hypothesis.is_final and hypothesis.words]
 
 
 def text(hypotheses: Iterable[Hypothesis]) -> str:
-    """The words of all of them."""
+    """Return the words of all of them."""
     return " ".join(word.text for hypothesis in hypotheses for word in hypothesis.words)

@@ -1,8 +1,8 @@
-"""Models that hear whole stretches, made by hand: each hears four high tones as four tokens.
+"""Handmade models that hear whole stretches: each hears four high tones as four tokens.
 
 Their networks have the inputs, outputs and metadata that sherpa-onnx drives in published models,
-one kind of them for each of `sherpa_families.STRETCH_FAMILIES`. The tones are played above a voice
-that has nothing as high, so that voice activity hears somebody speak.
+one kind for each of `sherpa_families.STRETCH_FAMILIES`. The tones are played above a voice
+that has nothing as high, so that voice activity detection hears speech.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PIECES = ("▁Hello", "▁world", "你", ".")
 TOKEN_S = 0.3
 _BINS, _STACKED = 80, 7
 _RATE_HZ = 16_000
-_CLEAR = 3.0  # how much stronger a tone is than the other bands, in natural logarithms
+_CLEAR = 3.0  # how much louder a tone is than the other bands, in natural logarithms
 _HIGHEST_HZ = 3_800  # of the voice
 _BLANK = "<blk>"
 _LANGUAGES = ("zh", "en", "yue", "ja", "ko")
@@ -54,9 +54,9 @@ def make_stretch_model(
 
     Args:
         kind: of `STRETCH_FAMILIES`.
-        folder: to be made.
-        pieces: what the tones are written as.
-        about: changed properties of the first network; None takes one away.
+        folder: is created.
+        pieces: how the tones are written.
+        about: changed properties of the first network; None removes one.
     """
     tokens, networks = _MAKERS[kind](pieces)
     first = next(iter(networks.values()))
@@ -82,7 +82,7 @@ def spoken(
     silence_s: float = 1.5,
     start_s: float = 0.0,
 ) -> list[AudioChunk]:
-    """Return a voice with the tones of tokens above it, with silence before and behind."""
+    """Return a voice with the tones of tokens above it, with silence before and after."""
     time_s = np.arange(round(TOKEN_S * _RATE_HZ)) / _RATE_HZ
     hz = dict(zip(pieces, TONES_HZ, strict=True))
     tones = np.concatenate([np.sin(2 * np.pi * hz[token] * time_s) for token in tokens])
@@ -96,7 +96,7 @@ def spoken(
 
 
 def _voice() -> np.ndarray:
-    """Return a voice without its pauses and without what is high in it, peaking at 0.6."""
+    """Return a voice without its pauses and high frequencies, peaking at 0.6."""
     said = np.frombuffer(b"".join(chunk.samples for chunk in clip(FOX)), "<i2") / 32_768
     blocks = said[: len(said) // 320 * 320].reshape(-1, 320)
     said = blocks[np.abs(blocks).max(axis=1) > 0.02].reshape(-1)
@@ -107,7 +107,7 @@ def _voice() -> np.ndarray:
 
 
 def _convert(path: Path) -> None:
-    """Write a network once more, as ONNX Runtime keeps it, and remove the other."""
+    """Rewrite a network as ONNX Runtime saves it, and remove the original."""
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
     options.optimized_model_filepath = str(path.with_suffix(".ort"))
@@ -213,7 +213,7 @@ def _nemo_encoder(tokens: Sequence[str], output: str, about: Mapping[str, object
     """Return a network whose output is (1, tokens, n), or (1, n, tokens) of log-probabilities."""
     size = len(tokens)
     turn = [_node("Transpose", ["audio_signal"], ["x"], perm=[0, 2, 1])]
-    scale = "NeMo" if output == "logprobs" else "NeMo to 7600 Hz"  # as the library sees to
+    scale = "NeMo" if output == "logprobs" else "NeMo to 7600 Hz"  # as the library ensures
     nodes, constants = joined((turn, {}), _frames(8, "x"), _hears(scale, "frame"), named(tokens, 1))
     if output == "logprobs":
         nodes += [_node("LogSoftmax", ["logits"], [output], axis=2)]
@@ -231,7 +231,7 @@ def _nemo_encoder(tokens: Sequence[str], output: str, about: Mapping[str, object
 
 
 def _nemo_transducer(pieces: Sequence[str]) -> tuple[list[str], dict[str, _Network]]:
-    """Return one that tells how many frames each token lasts: a TDT model."""
+    """Return one that says how many frames each token lasts: a TDT model."""
     tokens = ["<unk>", *pieces, _BLANK]
     size, durations = len(tokens), 5
     encoder = _nemo_encoder(
@@ -274,7 +274,7 @@ def _nemo_ctc(pieces: Sequence[str]) -> tuple[list[str], dict[str, _Network]]:
 
 
 def _stacked(source: str) -> _Part:
-    """From stacked frames (1, n, 7 bins) to the one in the middle of each."""
+    """From stacked frames (1, n, 7 bins) to the middle one of each."""
     middle = _BINS * (_STACKED // 2)
     cut = {"cut_begin": [middle], "cut_end": [middle + _BINS], "cut_axis": [2]}
     nodes = [_node("Slice", [source, *cut], ["frame"])]
@@ -290,7 +290,7 @@ _STACKING = {
 
 
 def _sense_voice(pieces: Sequence[str]) -> tuple[list[str], dict[str, _Network]]:
-    """Return one that takes a language that it is not told for Korean."""
+    """Return one that takes any language it is not told for Korean."""
     codes = ("auto", *_LANGUAGES)
     tokens = [_BLANK, "<unk>", *pieces, *(f"<|{code}|>" for code in codes)]
     first = len(pieces) + 2
@@ -364,7 +364,7 @@ def _next_token(steps: str, end: int) -> _Part:
 
 
 def _canary(pieces: Sequence[str]) -> tuple[list[str], dict[str, _Network]]:
-    """Return one that writes nothing but `<unk>` where it is to translate."""
+    """Return one that writes only `<unk>` when asked to translate."""
     tags = ("startofcontext", "startoftranscript", "emo:undefined", "pnc", "nopnc", "noitn")
     tags += ("notimestamp", "nodiarize", "endoftext", "en", "es", "de", "fr")
     tokens = ["<unk>", *pieces, *(f"<|{tag}|>" for tag in tags)]

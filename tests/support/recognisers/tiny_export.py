@@ -125,6 +125,6 @@ def _joiner(weights: Mapping[str, np.ndarray]) -> onnx.ModelProto:
 
 
 def _gates(matrix: np.ndarray) -> np.ndarray:
-    """Reorder torch's gates (input, forget, cell, output) as ONNX wants them."""
+    """Reorder torch's gates (input, forget, cell, output) for ONNX."""
     into, forget, cell, out = np.split(matrix, 4)
     return np.concatenate([into, out, forget, cell])

@@ -12,7 +12,7 @@ import numpy as np
 
 RATE_HZ = 16_000
 VOICES = ("slt", "rms", "awb", "kal16")
-# as flite is to say it, and as it is written; English ears hear the Mandarin
+# as flite should say it, and as it is written; to English ears, the Mandarin
 WORDS = {
     "hello": "▁HE LLO",
     "world": "▁WORLD",
@@ -28,12 +28,12 @@ WORDS = {
     "shay shay": "谢 谢",
     "zye gen": "再 见",
 }
-OTHERWISE = {"▁TWO": "▁TOO"}  # heard alike, written more seldom: a hot word may turn it
+OTHERWISE = {"▁TWO": "▁TOO"}  # sounds alike, rarely written: a hot word can flip it
 SELDOM = 0.25
 
 
 def tokens() -> list[str]:
-    """Every token in the order of its number."""
+    """Return the tokens in the order of their numbers."""
     pieces = [piece for written in WORDS.values() for piece in written.split()]
     return ["<blk>", "<sos/eos>", "<unk>", *dict.fromkeys([*pieces, *OTHERWISE.values()])]
 
@@ -52,7 +52,7 @@ def said(phrase: str, voice: str = "slt", stretch: float = 1.0) -> np.ndarray:
 
 
 class Speaker:
-    """Speaks phrases at random; the same seed says the same."""
+    """Speaks random phrases; a seed repeats them."""
 
     def __init__(self, seed: int, phrases: int = 320) -> None:
         self._random = random.Random(seed)

@@ -23,7 +23,7 @@ from tests.support.recognisers.tiny_speech import OTHERWISE, RATE_HZ, SELDOM, Sp
 
 BINS = 80
 CONTEXT = 2
-WINDOW, STRIDE = 9, 4  # frames of 10 ms: what one step of the encoder sees, and its pace
+WINDOW, STRIDE = 9, 4  # frames of 10 ms: what one step of the encoder sees, and its step
 _DIM, _HIDDEN = 64, 128
 _STEPS, _BATCH, _POOL = 2000, 16, 1000
 
@@ -106,7 +106,7 @@ def _pool(speaker: Speaker, numbers: dict[str, int]) -> list[tuple[Tensor, Tenso
 
 
 def _spelled(pieces: Tensor, numbers: dict[str, int]) -> Tensor:
-    """Return the same, what is heard alike written anew each time."""
+    """Return the same utterances, randomly respelling what sounds alike."""
     pieces = pieces.clone()
     for usual, other in OTHERWISE.items():
         is_seldom = torch.rand(len(pieces)) < SELDOM

@@ -1,4 +1,4 @@
-"""A Whisper of many languages with a network that says one word, whatever it hears."""
+"""A multilingual Whisper whose network says one word, whatever it hears."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _SURE = 10.0
 
 
 def make_tiny_whisper(folder: Path) -> Path:
-    """Write a model for CTranslate2; its tokens are those of the English one that is here.
+    """Write a model for CTranslate2; its tokens are those of the English one here.
 
-    Each token leads to the next by itself: the layers add nothing. CTranslate2 takes a network for
-    one of many languages where its vocabulary has an empty token.
+    Each token leads directly to the next: the layers add nothing. CTranslate2 considers a network
+    multilingual if its vocabulary has an empty token.
     """
     source = built_in_model()
     folder.mkdir()
@@ -54,7 +54,7 @@ def make_tiny_whisper(folder: Path) -> Path:
 
 
 def _fill(spec: WhisperSpec, tokens: int) -> None:
-    """Give every part its size, and nothing to add."""
+    """Give every part its size, filled with zeros."""
     encoder, decoder = spec.encoder, spec.decoder
     for conv, inputs in ((encoder.conv1, _MELS), (encoder.conv2, _SIZE)):
         conv.weight, conv.bias = _zeros(_SIZE, inputs, 3), _zeros(_SIZE)

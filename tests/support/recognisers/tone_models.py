@@ -1,7 +1,7 @@
-"""Streaming models made by hand: each hears four tones as four tokens, one each 0.3 s.
+"""Handmade streaming models: each hears four tones as four tokens, one each 0.3 s.
 
 Their networks have the inputs, outputs and metadata that sherpa-onnx drives in published models,
-one kind of them for each of `sherpa_families.STREAMING_FAMILIES`.
+one kind for each of `sherpa_families.STREAMING_FAMILIES`.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def make_model(
 
     Args:
         kind: of `FAMILIES`.
-        folder: to be made.
-        pieces: what the tones are written as.
-        frames: how many of 10 ms a chunk has, where the model may choose.
-        about: changed properties of the first network; None takes one away.
+        folder: is created.
+        pieces: how the tones are written.
+        frames: length of a chunk in frames of 10 ms, if the model has a choice.
+        about: changed properties of the first network; None removes one.
     """
     pieces = pieces or (PARAFORMER_PIECES if kind == "paraformer" else PIECES)
     blank_is_last = "NeMo" in kind
@@ -67,7 +67,7 @@ def make_model(
 
 
 def sounding_alike(folder: Path, piece: str) -> None:
-    """Change a transducer so that the piece behind this one sounds nearly like it."""
+    """Change a transducer so that the token after this one sounds nearly like it."""
     model = read_sherpa_model(folder)
     first = model.tokens.index(piece)
 
@@ -92,7 +92,7 @@ def change_constant(path: Path, name: str, change: Callable[[np.ndarray], None])
 
 
 def sung(*tokens: str, pieces: Sequence[str] = PIECES, silence_s: float = 1.5) -> list[AudioChunk]:
-    """Return the tones of tokens, with silence before and behind."""
+    """Return the tones of tokens, with silence before and after."""
     time_s = np.arange(round(TOKEN_S * _RATE_HZ)) / _RATE_HZ
     hz = dict(zip(pieces, TONES_HZ, strict=True))
     tones = [0.3 * np.sin(2 * np.pi * hz[token] * time_s) for token in tokens]
@@ -205,7 +205,7 @@ def _zipformer(tokens: Sequence[str], begin: int, frames: int) -> _Network:
 
 
 def never_again(tokens: Sequence[str]) -> np.ndarray:
-    """Return what a decoder adds after each token: it is not heard anew while its tone lasts."""
+    """Return what a decoder adds after each token: it is not heard again while its tone lasts."""
     is_blank = np.array(tokens) == _BLANK
     return (np.eye(len(tokens)) * -40 * ~is_blank).astype("f4")
 
@@ -251,9 +251,9 @@ _PROMPTS = {"auto": 2, "en-US": 0, "zh-CN": 1}
 
 
 def _nemo(kind: str, tokens: Sequence[str], begin: int, frames: int) -> _Network:
-    """Return an encoder; one of kind "prompted" is told a language.
+    """Return an encoder; the kind "prompted" is told a language.
 
-    It hears the first tone as the second piece of Chinese when it is told "zh".
+    It hears the first tone as the second token of Chinese when told "zh".
     """
     window = frames + 9
     size = len(tokens)
@@ -361,7 +361,7 @@ def _paraformer(tokens: Sequence[str], begin: int, _: int) -> dict[str, _Network
             "decoder_num_blocks": 1,
             "decoder_kernel_size": 2,
             "neg_mean": ",".join(["0.0"] * _BINS * _STACKED),
-            # sherpa-onnx multiplies it by the root of the encoder's size
+            # sherpa-onnx multiplies it by the square root of the encoder's size
             "inv_stddev": ",".join([str(size**-0.5)] * _BINS * _STACKED),
         },
         dict.fromkeys(("x_lens", "encoder_out_lens"), TensorProto.INT32),

@@ -1,4 +1,4 @@
-"""A disk that is full, at a place of one's choice."""
+"""A disk that fills up at a chosen place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def largest_file(size_bytes):
-    """Let no file grow larger: what a full disk does, at a place of one's choice."""
+    """Let no file grow larger: like a full disk, at a chosen place."""
     old = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size_bytes, limits[1]))

@@ -63,7 +63,7 @@ def inputs_of(batch, *more):
 
 
 def timed(batch, seed=3):
-    """The batch with features at every token, so that nobody can leave them out unnoticed."""
+    """Return the batch with features at every token, so that ignoring them is noticed."""
     import numpy as np
 
     features = np.random.default_rng(seed).random(batch.timing.shape, dtype=np.float32)

@@ -1,4 +1,4 @@
-"""A small bundle that can be trained in seconds, and the folders of a user who has it."""
+"""A small bundle that can be trained in seconds, and the folders of its user."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def write_small_bundle(folder: Path, *, with_float_weights: bool = True) -> Path
 
 
 def write_text(path: Path, sentences: int = 120, seed: int = 3) -> Path:
-    """Write a text that can be learnt from, six sentences a paragraph, none of them twice."""
+    """Write a text that can be learnt from, six sentences a paragraph, without repetition."""
     lines = written_sentences(sentences, seed)
     numbered = [f"Today {seed}{at}, {line[0].lower()}{line[1:]}" for at, line in enumerate(lines)]
     paragraphs = [" ".join(numbered[at : at + 6]) for at in range(0, len(numbered), 6)]

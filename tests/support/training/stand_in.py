@@ -1,7 +1,7 @@
-"""Stands in for `python -m training finetune`: tells what that tells, and learns nothing.
+"""Stands in for `python -m training finetune`: reports the same, and learns nothing.
 
-The first text's name says how it goes: `own.txt` well, `long.txt`, and what holds "for long", until
-it is cancelled; of any other it is said that it cannot be read. `python -m
+The first text's name decides: `own.txt` goes well, `long.txt`, and any that holds "for long", runs
+until cancelled; any other is reported as unreadable. `python -m
 tests.support.training.stand_in front WORDS…` is `fermata WORDS…` with the stand-in behind it.
 """
 

@@ -1,4 +1,4 @@
-"""A tiny encoder, its tokenizer and text whose marks and cases can be learnt in seconds."""
+"""A tiny encoder, its tokenizer, and text whose marks and cases can be learnt in seconds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ POSITIONS = 160
 def write_tokenizer(path: Path) -> Path:
     """Write a lower-casing WordPiece tokenizer; names are split into letters."""
     ids = {piece: at for at, piece in enumerate(VOCABULARY)}
-    tokenizer = Tokenizer(models.WordPiece(ids, unk_token="[UNK]"))  # noqa: S106  no password
+    tokenizer = Tokenizer(models.WordPiece(ids, unk_token="[UNK]"))  # noqa: S106  not a password
     tokenizer.normalizer = normalizers.BertNormalizer()
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     tokenizer.save(str(path))
@@ -75,7 +75,7 @@ def spoken_corpus(tokenizer: WordTokenizer, sentences: int = 200, name: str = "s
 
 
 def plain_corpus(lengths: list[int], name: str = "plain") -> Corpus:
-    """A corpus whose words can be told apart: rising ids, marks and cases in turn."""
+    """A corpus of distinct words: rising ids, marks and cases in turn."""
     ends = np.cumsum(np.array(lengths, dtype=np.int64))
     total = int(ends[-1]) if lengths else 0
     count = len(lengths)
@@ -126,7 +126,7 @@ def tagger(seed: int = 1, dropout: float = 0.1, **changes):
 
 
 def with_mask(folder: Path) -> Path:
-    """Give the tokenizer in a folder a mask token, as every masked language model has it."""
+    """Give the tokenizer in a folder a mask token, as every masked language model has."""
     path = str(folder / "tokenizer.json")
     tokenizer = Tokenizer.from_file(path)
     assert tokenizer.add_special_tokens(["[MASK]"]) == 1

@@ -20,7 +20,7 @@ class Node:
 
 
 def tree(root: QWidget) -> Iterator[Node]:
-    """Yield what is seen of a widget and of all that is in it, from top to bottom."""
+    """Yield the nodes of a widget and everything in it, from top to bottom."""
     interface = QAccessible.queryAccessibleInterface(root)
     if interface is not None:
         yield from _nodes(interface)

@@ -1,4 +1,4 @@
-"""What a screen reader of the desktop sees, hears and presses, over AT-SPI's own bus."""
+"""What a desktop's screen reader sees, hears and presses, over AT-SPI's own bus."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jeepney.wrappers import unwrap_msg
 
 _REGISTRY = "org.a11y.atspi.Registry"
 _ROOT = (_REGISTRY, "/org/a11y/atspi/accessible/root")
-_CHECKED, _FOCUSED, _SHOWING = 4, 12, 25  # bits of AT-SPI's states
+_CHECKED, _FOCUSED, _SHOWING = 4, 12, 25  # AT-SPI's state bits
 _ASSERTIVE = 2
 _EVENT = "org.a11y.atspi.Event.Object"
 
@@ -24,10 +24,10 @@ Place = tuple[str, str]
 
 @dataclass(frozen=True)
 class Seen:
-    """One thing that is shown.
+    """A visible object.
 
     Attributes:
-        place: the process and the path that it has on the bus.
+        place: its process and path on the bus.
         role: its name in AT-SPI, “radio button”.
         states: numbers of AT-SPI's states.
     """
@@ -47,10 +47,10 @@ class Seen:
 
 
 class Assistant:
-    """Tells a session bus that somebody has the screen read to them, and reads it.
+    """Tells a session bus that a screen reader is on, and reads the screen.
 
     Attributes:
-        urgent: what was not to wait, of what was heard.
+        urgent: what it heard that was not to wait.
     """
 
     def __init__(self, session_bus: str) -> None:
@@ -84,7 +84,7 @@ class Assistant:
         return self._heard
 
     def look(self) -> list[Seen]:
-        """Return all that is shown, from top to bottom."""
+        """Return everything visible, from top to bottom."""
         applications = self._children(_ROOT)
         return [seen for place in applications for seen in self._below(place)]
 
@@ -92,7 +92,7 @@ class Assistant:
         return next((it for it in self.look() if it.name == name and role in {"", it.role}), None)
 
     def wait_for(self, name: str, role: str = "", timeout_s: float = 60.0) -> Seen:
-        """Look until something of this name is shown."""
+        """Look until something with this name is visible."""
         found: list[Seen] = []
 
         def is_there() -> bool:
@@ -104,7 +104,7 @@ class Assistant:
         return found[0]
 
     def press(self, seen: Seen) -> None:
-        """Do what it is there for."""
+        """Activate it."""
         self._call(seen.place, "org.a11y.atspi.Action", "DoAction", "i", (0,))
 
     def text_of(self, seen: Seen) -> str:
@@ -123,7 +123,7 @@ class Assistant:
         try:
             role, name, states = self._looks(place)
             children = self._children(place)
-        except DBusErrorResponse:  # it is gone meanwhile
+        except DBusErrorResponse:  # it has gone meanwhile
             return
         if _SHOWING in states or role == "application":
             yield Seen(place, role, name, states)

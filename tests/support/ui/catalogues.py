@@ -1,4 +1,4 @@
-"""The translations as data: what stands in the .ts files, and what the sources ask for."""
+"""The translations as data: what is in the .ts files, and what the sources ask for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "assets" / "translations"
 CODES = sorted(path.stem.removeprefix("fermata_") for path in FOLDER.glob("*.ts"))
 CHINESE = [code for code in CODES if code.startswith("zh")]
-# Their texts stand in tables of QT_TRANSLATE_NOOP.
+# Their texts are in tables of QT_TRANSLATE_NOOP.
 BY_VARIABLE = {
     "app/desktop/problems.py",
     "app/ui/language/command_words.py",
@@ -54,7 +54,7 @@ def _message(context: str, message: ET.Element) -> Message:
 
 
 def asked_for() -> Iterator[tuple[str, str, str | None]]:
-    """Yield file with line, context and text of each call; None for what is no literal."""
+    """Yield file with line, context and text of each call; None if it is not a literal."""
     for path in sorted((ROOT / "app").rglob("*.py")):
         yield from _calls(ast.parse(path.read_text()), path.relative_to(ROOT).as_posix(), "")
 

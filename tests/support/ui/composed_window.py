@@ -1,4 +1,4 @@
-"""The whole application as `fermata` puts it together, with recorded speech as its microphone."""
+"""The whole application as `fermata` builds it, with recorded speech as its microphone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Composed(Fermata):
     ) -> None:
         self.spoken: list[list[Path]] = []
         self.microphones: list[PlayedSound] = []
-        self.speed = 20.0  # at which they are spoken
+        self.speed = 20.0  # of playback
         self._qtbot = qtbot
         folder.mkdir(parents=True, exist_ok=True)
         paths = Paths(default_paths().assets, folder, (speech_models,))
@@ -50,16 +50,16 @@ class Composed(Fermata):
         wanted = {
             "models.recogniser": "vosk",
             "models.speech_model": "vosk-model-tiny-en",
-            # some recordings say “comma” or “nine”, and their words are counted
+            # some recordings contain “comma” or “nine”, and their words are counted
             "commands.mode": "off",
             "dictation.writes_numbers": False,
         }
         wanted |= {key.replace("__", "."): value for key, value in preferences.items()}
         if not is_first_run:
             wanted["general.first_run_is_done"] = True
-        if not file.exists():  # what is not wanted is not made, or started, first
+        if not file.exists():  # before anything unwanted is created or started
             own = reduce(lambda it, one: with_value(it, *one), wanted.items(), Preferences())
-            with suppress(OSError):  # there are disks without room
+            with suppress(OSError):  # some disks are full
                 PreferencesFile(file).save(own)
         super().__init__(QApplication.instance(), paths, file, self._listen)
         for key, value in wanted.items():
@@ -76,11 +76,11 @@ class Composed(Fermata):
         return self.microphones[-1].into(log)
 
     def until(self, is_so, timeout_ms: int = WAIT_MS) -> None:
-        """Let the window live until something is so."""
+        """Run the event loop until a condition holds."""
         self._qtbot.waitUntil(lambda: bool(is_so()), timeout=timeout_ms)
 
     def begin(self, *names: str) -> None:
-        """Press record and let these recordings be spoken to the end."""
+        """Press record and play these recordings to the end."""
         count = len(self.microphones)
         self.spoken.append([DATA / "speech" / name for name in names])
         self.controller.toggle_record()
@@ -88,24 +88,24 @@ class Composed(Fermata):
         self.until(self.microphones[-1].is_played.is_set)
 
     def dictate(self, *names: str) -> None:
-        """Say something from the press on record to the last word."""
+        """Speak, from pressing record to the last word."""
         self.begin(*names)
         self.controller.toggle_record()
         self.until(lambda: self.controller.state is State.STOPPED)
 
     def history_panel(self):
-        """Look into the history."""
+        """Open the history."""
         with self._qtbot.waitSignal(self.history.listed, timeout=WAIT_MS):
             self.window.open_part(HISTORY)
         return self.window.part(HISTORY)
 
     def files_panel(self):
-        """Look at the files."""
+        """Open the files."""
         self.window.open_part(FILES)
         return self.window.part(FILES)
 
     def start_files(self):
-        """Have all files that were dropped worked on, wait for them, and look at them."""
+        """Process all dropped files, wait for them, and show them."""
         panel = self.files_panel()
         busy = {JobState.WAITING, JobState.RUNNING}
         jobs = panel.model.jobs
@@ -115,7 +115,7 @@ class Composed(Fermata):
         return panel
 
     def edit_file(self, row=0):
-        """Bring the text of a file that is done to the page."""
+        """Bring the text of a finished file to the page."""
         panel = self.files_panel()
         panel.queue.list.setCurrentIndex(panel.model.index(row))
         self.until(panel.queue.edit.isEnabled)
@@ -123,14 +123,14 @@ class Composed(Fermata):
         self.until(lambda: self.window.stack.currentIndex() == DICTATION)
 
     def settings_panel(self):
-        """Look at the settings."""
+        """Open the settings."""
         self.window.open_part(SETTINGS)
         return self.window.part(SETTINGS)
 
 
 @contextmanager
 def composed_window(qtbot, folder: Path, **options: object) -> Iterator[Composed]:
-    """Provide the application; it ends as it does when its window is closed."""
+    """Provide the application; it ends as when its window is closed."""
     application = QApplication.instance()
     palette, style = application.palette(), application.styleSheet()
     fermata = Composed(qtbot, folder, **options)
@@ -153,7 +153,7 @@ def leave(fermata: Fermata) -> None:
 
 
 def drop(target: QWidget, *paths: Path) -> bool:
-    """Drop files on what lies in the middle of a widget; return whether they were taken."""
+    """Drop files on whatever is in the middle of a widget; return whether it took them."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     middle = target.mapTo(target.window(), target.rect().center())

@@ -1,4 +1,4 @@
-"""Pictures on one sheet, each below what it shows."""
+"""Pictures on one sheet, each under its caption."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be reached and how it is named, in any widget."""
+"""What can be reached in a widget, and how it is named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLin
 
 
 def controls(root: QWidget) -> list[QWidget]:
-    """Return every widget that a person can put the focus on, inner parts of others left out."""
+    """Return every widget that can get the focus, without the inner parts of others."""
     return [
         widget
         for widget in root.findChildren(QWidget)
@@ -17,7 +17,7 @@ def controls(root: QWidget) -> list[QWidget]:
 
 
 def _is_inner(widget: QWidget) -> bool:
-    """True for a part of a control that has a name of its own, as the list of a combo box."""
+    """Return whether it is part of a control with its own name, as the list of a combo box."""
     outer = widget.parent()
     while isinstance(outer, QWidget):
         if isinstance(outer, QAbstractSpinBox | QComboBox):
@@ -33,7 +33,7 @@ def spoken_name(widget: QWidget) -> str:
 
 
 def unnamed(root: QWidget) -> list[str]:
-    """Return the controls that a screen reader has no name for."""
+    """Return the controls for which a screen reader has no name."""
     return [
         f"{type(widget).__name__} {widget.objectName()}"
         for widget in controls(root)
@@ -42,6 +42,6 @@ def unnamed(root: QWidget) -> list[str]:
 
 
 def is_usable(widget: QWidget, root: QWidget) -> bool:
-    """True where a person could use it now."""
+    """Return whether it can be used now."""
     kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox)
     return isinstance(widget, kinds) and widget.isVisibleTo(root) and widget.isEnabled()

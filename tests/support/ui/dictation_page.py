@@ -1,4 +1,4 @@
-"""The dictation page with all that is behind it; speech comes from files."""
+"""The dictation page with everything behind it; speech comes from files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)
 
 
 class Microphones:
-    """Opens what is next: recorded speech, or an error; notes which device was wanted."""
+    """Opens what comes next: recorded speech, or an error; notes which device was wanted."""
 
     def __init__(self) -> None:
         self.next: list[PlayedSound | Exception] = []
@@ -62,7 +62,7 @@ class Room:
             sound_folder=folder / "sound",
         )
         self.states: list[State] = []
-        self.worker.state_changed.connect(self.states.append)  # told before the controller is
+        self.worker.state_changed.connect(self.states.append)  # told before the controller
         self.player = WordPlayer()
         self.store = HistoryStore(folder)
         self.history_writer = HistoryWriter(self.store)
@@ -94,22 +94,22 @@ class Room:
         self.view.setFocus()
 
     def speech(self, *names: str, **options: object) -> PlayedSound:
-        """Recorded speech for the next opening of a microphone."""
+        """Play these recordings at the next opening of a microphone."""
         source = PlayedSound([DATA / "speech" / name for name in names], **options)
         self.microphones.next.append(source)
         return source
 
     def until(self, is_so, timeout_ms: int = 60_000) -> None:
-        """Let the window live until something is so."""
+        """Run the event loop until a condition holds."""
         self._qtbot.waitUntil(lambda: bool(is_so()), timeout=timeout_ms)  # None would do
 
     def until_state(self, state: State) -> None:
-        """Let the window live until it shows this state."""
+        """Run the event loop until the state is reached."""
         self.until(lambda: self.controller.state is state)
 
     @property
     def said(self) -> list[str]:
-        """The words that were recognised in what is on the page."""
+        """The words on the page, as recognised."""
         words = self.view.model.words
         return [words.at(index).spoken.word.text for index in range(len(words))]
 
@@ -127,7 +127,7 @@ class Room:
 
 @contextmanager
 def dictation_room(qtbot, folder: Path) -> Iterator[Room]:
-    """Provide a page that is ready to be spoken to."""
+    """Provide a page that is ready for dictation."""
     room = Room(qtbot, folder)
     try:
         yield room
@@ -136,5 +136,5 @@ def dictation_room(qtbot, folder: Path) -> Iterator[Room]:
 
 
 def words_of(*names: str) -> list[str]:
-    """What is said in some recordings."""
+    """Return what is said in some recordings."""
     return " ".join(CLIPS[name] for name in names).split()

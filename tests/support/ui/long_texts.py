@@ -1,4 +1,4 @@
-"""Texts that Qt lays out for minutes where they stand in one block."""
+"""Texts that Qt would lay out for minutes if they were in one block."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONG_TEXTS = {
 
 
 def blocks_of(page):
-    """What stands in the blocks of a page."""
+    """Return what is in the blocks of a page."""
     block, found = page.document().begin(), []
     while block.isValid():
         found.append(block.text())

@@ -1,7 +1,7 @@
-"""A dictation through the virtual microphone that is then listened to, and what must come of it.
+"""A dictation with the virtual microphone that is then played back, and what must happen.
 
 `python -m tests.support.ui.playback_program FOLDER`, in the microphone's environment: PortAudio
-reads its settings once a process.
+reads its settings once per process.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Patience:
 
 
 class Scene:
-    """What a person does, and what comes of it."""
+    """What a person does, and what happens."""
 
     def __init__(self, folder: Path) -> None:
         self.room = Room(Patience(), folder, CapturedMicrophone)
@@ -75,7 +75,7 @@ class Scene:
         self.room.until_state(State.STOPPED)
 
     def f8_plays_about_a_second_around_the_word(self) -> None:
-        """The speakers are listened to meanwhile."""
+        """Listen to the speakers meanwhile."""
         self.room.page.low_confidence.below = 1.01
         word = self.view.model.words.at(3)
         self.view.select(word.start, word.start)
@@ -104,7 +104,7 @@ class Scene:
             self.room.until(lambda: len(self._shown) > 1)
             assert self.bar.play.isChecked()
             assert len(self._marked()) == 1
-            self._click(words[1].start + 1, Modifier.NoModifier)  # leads back while it plays
+            self._click(words[1].start + 1, Modifier.NoModifier)  # goes back while it plays
 
         self._play(clicks)
         assert self._shown[0] == "over"
@@ -152,7 +152,7 @@ class Scene:
         bar.speed.activated.emit(bar.speed.findData(1.0))
 
     def while_it_plays_the_microphone_is_closed(self) -> None:
-        """What is played comes from the first recording, while the second one is made."""
+        """Playback comes from the first recording, while the second one is made."""
         room = self.room
         self.view.moveCursor(QTextCursor.MoveOperation.End)
         QTest.keyClick(self.view, Key.Key_F5)
@@ -168,7 +168,7 @@ class Scene:
         assert room.said == words_of(FOX, OTHER)
 
     def _play(self, do) -> None:
-        """Do something, and wait until nothing is played any more."""
+        """Do something, and wait until nothing is playing."""
         self._begin()
         do()
         self.room.until(lambda: self._ended > 0)

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 
 LEAST_PX = 13
 LEAST = 4.5  # WCAG 2.2, 1.4.3
-_SCALE = 2  # so that the thinnest stroke is painted in its own colour somewhere
-_EDGE_PX = 5  # borders are no text
+_SCALE = 2  # so that the thinnest stroke has its own colour somewhere
+_EDGE_PX = 5  # borders are not text
 
 
 def contrast(image: QImage) -> float:
-    """Return that between the ground and what differs from it most."""
+    """Return the contrast between the background and what differs from it most."""
     rgb = image.convertToFormat(QImage.Format.Format_RGB32)
     pixels = np.frombuffer(rgb.constBits(), np.uint32)
     colours, counts = np.unique(pixels, return_counts=True)
@@ -37,7 +37,7 @@ def contrast(image: QImage) -> float:
 
 
 def painted(widget: QWidget) -> QImage:
-    """Paint a widget as it is seen: over what lies behind it."""
+    """Paint a widget as it is seen: over what is behind it."""
     window = widget.window()
     pixmap = QPixmap(window.size() * _SCALE)
     pixmap.setDevicePixelRatio(_SCALE)
@@ -46,7 +46,7 @@ def painted(widget: QWidget) -> QImage:
 
 
 def _texts(root: QWidget) -> Iterator[tuple[str, QWidget, QRect]]:
-    """Yield each text that is seen, with its place in its widget."""
+    """Yield each visible text, with its place in its widget."""
     for widget in (root, *root.findChildren(QWidget)):
         if widget.isVisible() and widget.isEnabled():
             yield from ((text, widget, place) for text, place in _texts_of(widget))
@@ -85,7 +85,7 @@ def unreadable(root: QWidget) -> Iterator[str]:
     for text, widget, place in (*_texts(root), *_items(root)):
         seen = place & widget.visibleRegion().boundingRect()
         if not text.strip() or seen.size() != place.size() or seen.isEmpty():
-            continue  # what is half behind an edge is scrolled to
+            continue  # people scroll to what is half hidden
         at = widget.mapTo(widget.window(), QPoint(0, 0)) if widget is not root else QPoint(0, 0)
         area = QRect((seen.topLeft() + at) * _SCALE, seen.size() * _SCALE)
         if (found := contrast(whole.copy(area))) < LEAST:

@@ -35,7 +35,7 @@ def sentences() -> list[Sentence]:
 
 
 def many_sentences(words: int) -> list[Sentence]:
-    """So many words that were really spoken: the session again and again, later each time."""
+    """Return so many words that were really spoken: the session repeated, later each time."""
     spoken, count, later_s = [], 0, 0.0
     once = sentences()
     length_s = max(word.end_s or 0.0 for sentence in once for word in sentence.words)

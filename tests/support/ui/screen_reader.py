@@ -1,4 +1,4 @@
-"""What Qt tells screen readers, seen where Qt hands it to the system."""
+"""What Qt tells screen readers, seen where Qt passes it to the system."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class ScreenReader:
     """What it was told.
 
     Attributes:
-        announced: texts that it is to say.
-        urgent: those of them that are not to wait.
-        changes: how often it was told that a text has changed.
+        announced: texts to be said.
+        urgent: those of them that must not wait.
+        changes: how often a text was reported as changed.
     """
 
     announced: list[str] = field(default_factory=list)
@@ -48,7 +48,7 @@ class ScreenReader:
 
 @contextmanager
 def screen_reader() -> Iterator[ScreenReader]:
-    """Stand where a screen reader does; PySide does not offer the place, so C++ is asked."""
+    """Take a screen reader's place; PySide does not offer it, so C++ is asked."""
     libraries = [*Path(PySide6.__file__).parent.glob("Qt/lib/libQt6Gui.so.6")]
     if not libraries:
         need_library("Qt6Gui")

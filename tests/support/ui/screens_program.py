@@ -1,6 +1,6 @@
-"""Opens the window on one screen after the other; prints what fits as JSON.
+"""Opens the window on one screen after another; prints what fits as JSON.
 
-`QT_QPA_PLATFORM=offscreen:configfile=…` tells Qt of the screens. It is larger than
+`QT_QPA_PLATFORM=offscreen:configfile=…` tells Qt of the screens. The window is larger than
 any of them.
 """
 

@@ -17,7 +17,7 @@ from tests.support.window_fixtures import wait_until
 def shared_window(
     request: pytest.FixtureRequest, folder: Path, **options: object
 ) -> Iterator[Composed]:
-    """Provide the application to a fixture of a module: that of pytest-qt is a test's."""
+    """Provide the application to a fixture of a module: pytest-qt's is only for tests."""
     bot = QtBot(request)
     bot.waitUntil = wait_until
     with composed_window(bot, folder, **options) as fermata:

@@ -34,7 +34,7 @@ def main(folder: Path) -> None:
     application.exec()
     loaded = sorted({"torch", "onnxruntime", "vosk", "soundfile"} & watch.modules)
     print(watch.took_s, *loaded, flush=True)
-    os._exit(0)  # how it ends is another test's
+    os._exit(0)  # how it ends is tested elsewhere
 
 
 class _FirstPaint(QObject):

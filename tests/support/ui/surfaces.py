@@ -1,4 +1,4 @@
-"""Everything of the window that a person can come to, one surface after the other."""
+"""Every part of the window that people can reach, one surface after another."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.app.history.test_store import said
 from tests.support.ui.composed_window import leave
 
 Surface = tuple[str, QWidget]
-_BETTER = "it is better on the part of your texts that it has not seen, and nowhere worse"
+_BETTER = "it does better on your texts it has not seen, and worse on none"
 SAID = Sentence(("Hello", "there."), (Word("hello", 0.0, 0.4, 0.9), Word("there", 0.5, 0.9, 0.2)))
 
 
@@ -43,7 +43,7 @@ def surfaces(fermata: Fermata) -> Iterator[Surface]:
 def opened(
     application: QApplication, folder: Path, size: tuple[int, int] = (1000, 700), **general: str
 ) -> Iterator[Fermata]:
-    """Provide the window as a new user sees it, though with one session in the history."""
+    """Provide the window as a new user sees it, but with one session in the history."""
     preferences = folder / "preferences.json"
     preferences.write_text(json.dumps({"general": general}))
     paths = Paths(default_paths().assets, folder, ())
@@ -81,7 +81,7 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     yield "dictation: a session, as heard", fermata.window
     page.view.model.end_session()
     page.live.notice.show_error(
-        explain(AudioDeviceError("", "the microphone went away", went_away=True))
+        explain(AudioDeviceError("", "the microphone was disconnected", went_away=True))
     )
     page.low_confidence.below = 0.6
     page.low_confidence.next()
@@ -95,8 +95,9 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.finder.open(replaces=True)
     yield "dictation: find and replace", fermata.window
     page.finder.leave()
-    menu = page.view.menu()
-    menu.popup(page.view.mapToGlobal(page.view.rect().center()))
+    middle = page.view.rect().center()
+    menu = page.view.menu(middle)
+    menu.popup(page.view.mapToGlobal(middle))
     yield "dictation: the text's menu", menu
     menu.close()
     menu.deleteLater()
@@ -106,7 +107,7 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
 
 
 def _signs(fermata: Fermata) -> Iterator[Surface]:
-    """Somebody dictates, and looks elsewhere."""
+    """Dictate, and look elsewhere."""
     signs = fermata.signs
     signs._follow_state(State.LISTENING)
     fermata.window.open_part(FILES)

@@ -1,6 +1,6 @@
 """Pictures of the window: `python -m tests.support.ui.tour FOLDER` photographs every surface.
 
-Under a screen of its own (`xvfb-run -a -s "-screen 0 3840x2160x24"`). Each look is a process of its
+On a private screen (`xvfb-run -a -s "-screen 0 3840x2160x24"`). Each look is a process of its
 own, since Qt's scale is chosen once. `… FOLDER readme` takes the README's two pictures instead, as
 `just screenshots` does.
 """
@@ -37,7 +37,7 @@ LOOKS = (  # language, theme, scale, size
     ("zh_TW", "light", 1.5, 1366, 768),
 )
 _TYPED = "Good morning everyone, and thank you for coming."
-_TYPED_S = 3.7  # so long the recording says this
+_TYPED_S = 3.7  # when the recording says this
 _WHISPER = {"models__recogniser": "whisper", "models__speech_model": BUILT_IN}
 _LETTER = """dear doctor smith thank you for your letter of the third of march
 we have read it with great interest and would like to meet you in london next week
@@ -60,7 +60,7 @@ def take_look(folder: Path, data: Path, size: tuple[int, int], **general: str) -
 
 
 def take_readme(folder: Path, data: Path) -> None:
-    """Somebody dictates below what they have typed; and files that are done."""
+    """Dictate below typed text; then show finished files."""
     application = QApplication([])
     with composed_window(Patience(), data, general__theme="light", **_WHISPER) as fermata:
         fermata.window.resize(1280, 800)
@@ -89,7 +89,7 @@ def take_readme(folder: Path, data: Path) -> None:
 
 
 def _said_behind(path: Path) -> Path:
-    """Write what the recording that comes with Fermata says behind what was typed."""
+    """Write what the bundled recording says after what was typed."""
     with SoundFile(default_paths().assets / SAMPLE) as sound:
         samples = b"".join(chunk.samples for chunk in sound)
     with wave.open(str(path), "wb") as file:
@@ -120,7 +120,7 @@ def main() -> None:
                 place = given.folder.resolve() / f"{language}-{theme}-{scale}-{size[0]}x{size[1]}"
                 words = [str(place), language, theme, *map(str, size)]
                 environment = os.environ | {"QT_SCALE_FACTOR": str(scale)}
-                command = [*sys.orig_argv[: 1 - len(sys.argv)], *words]  # inside a bundle, too
+                command = [*sys.orig_argv[: 1 - len(sys.argv)], *words]  # also in a bundle
                 subprocess.run(command, env=environment, check=True)
 
 

@@ -1,4 +1,4 @@
-"""One small file of every kind that can be dropped, all of them saying the same."""
+"""One small file of every kind that can be dropped, all with the same words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _VIDEO = ("-f", "lavfi", "-i", "color=size=32x32:rate=5:duration=1", "-shortest"
 
 
 def write_transcripts(folder: Path) -> dict[str, Path]:
-    """Write a transcript of each kind; the key tells which."""
+    """Write a transcript of each kind; the key says which."""
     whisper = {
         "text": " ".join(_LINES),
         "segments": [
@@ -71,7 +71,7 @@ def _cues(sign: str) -> str:
 
 
 def write_recordings(folder: Path, *suffixes: str) -> list[Path]:
-    """Write one sentence as recordings; films have a picture too."""
+    """Write one sentence as recordings; films also have a picture."""
     ffmpeg = need_program("ffmpeg")
     paths = [folder / f"fox.{suffix}" for suffix in suffixes]
     for path in paths:

@@ -1,4 +1,4 @@
-"""Every text of a window that a person reads or hears, and what of it does not fit."""
+"""All texts of a window that people read or hear, and which of them do not fit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROUNDING_PX = 1
 
 
 def texts(root: QWidget) -> Iterator[tuple[str, str]]:
-    """Yield where it stands, and the text; also of what is hidden now."""
+    """Yield place and text; also of what is hidden now."""
     for widget in [root, *root.findChildren(QWidget)]:
         place = f"{type(widget).__name__} in {type(widget.parent()).__name__}"
         for text in [*_heard(widget), *read(widget)]:
@@ -62,7 +62,7 @@ def latin_words(text: str, allowed: set[str]) -> list[str]:
 
 
 def does_not_fit(root: QWidget) -> list[str]:
-    """Return the visible buttons, labels and choices whose words are cut, or are out of sight."""
+    """Return the visible buttons, labels and choices whose words are cut off or out of sight."""
     kinds = QPushButton | QToolButton | QLabel
     widgets = [it for it in root.findChildren(QWidget) if it.isVisibleTo(root)]
     return [
@@ -83,7 +83,7 @@ def _is_cut(widget: QWidget) -> bool:
 
 
 def lines_cut(root: QWidget) -> list[str]:
-    """Return the visible lines whose placeholder is wider than they are."""
+    """Return the visible fields whose placeholder is wider than they are."""
     return [
         line.placeholderText()
         for line in root.findChildren(QLineEdit)

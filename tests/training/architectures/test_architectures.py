@@ -39,7 +39,7 @@ LABELS = 9
 
 
 def shake(model, seed=5):
-    """Make every weight count: biases and the timing are zero at first."""
+    """Perturb all weights: biases and the timing are zero at first."""
     generator = torch.Generator().manual_seed(seed)
     with torch.no_grad():
         for value in model.state_dict().values():
@@ -63,8 +63,8 @@ def test_padding_changes_nothing(name, tokenizer):
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_the_exported_network_scores_as_the_trained_one(name, tokenizer, tmp_path):
-    """With six marks, of which the networks that the engine reads below have five."""
+def test_the_exported_network_scores_like_the_trained_one(name, tokenizer, tmp_path):
+    """With six marks; the engine's networks below have five."""
     model = shake(tagger_of(SIZES[name], marks=len(Mark))).eval()
     exported = build_network(encoder_shape(), model.state_dict(), SIZES[name], MASK, len(Mark))
     write_onnx(exported, tmp_path / "float.onnx")
@@ -81,7 +81,7 @@ def test_the_exported_network_scores_as_the_trained_one(name, tokenizer, tmp_pat
 
 
 @pytest.mark.parametrize("name", ["token", "window", "lstm", "slot", "phonetic"])
-def test_the_engine_reads_the_scores_that_the_trainer_labels(name, tokenizer, tmp_path):
+def test_the_engine_reads_the_same_scores_that_the_trainer_labels(name, tokenizer, tmp_path):
     model = shake(tagger_of(SIZES[name])).eval()
     exported = build_network(encoder_shape(), model.state_dict(), SIZES[name], MASK)
     write_onnx(exported, tmp_path / "float.onnx")
@@ -111,13 +111,13 @@ def corpus_of(pieces):
 
 
 def whole_window(corpus, model):
-    """Return the one window that holds the whole corpus, whatever chance says."""
+    """Return the one window that holds the whole corpus."""
     sampler = quiet_sampler(corpus, layout=model.layout)
     batches = (sampler.batch(1, 32) for _ in range(500))
     return next(one for one in batches if len(one.lengths[0]) == len(corpus))
 
 
-def test_the_window_lets_every_token_speak_of_every_other(tokenizer):
+def test_the_window_lets_every_token_affect_every_other(tokenizer):
     model = shake(tagger_of(SIZES["window"])).eval()
     states = torch.randn((1, 32, 32), generator=torch.Generator().manual_seed(1))
     model.encode = lambda *_: states
@@ -142,7 +142,7 @@ def test_the_vocabulary_head_is_the_encoders_own():
     torch.testing.assert_close(found, expected)
 
 
-def test_phones_are_heard_and_the_same_word_without_them_is_not(tokenizer):
+def test_phones_change_the_scores_of_a_word(tokenizer):
     model = tagger_of(PhoneticSizes(phones="table"), phones=9).eval()
     assert model.takes_phones
     batch = sampler_for(model, tokenizer).batch(1, 24)
@@ -156,13 +156,13 @@ def test_phones_are_heard_and_the_same_word_without_them_is_not(tokenizer):
     assert not torch.allclose(silent, sounding)
 
 
-def test_a_network_with_phones_is_not_exported_without_a_word():
+def test_a_network_with_phones_cannot_be_exported():
     sizes = PhoneticSizes(phones="table")
     with pytest.raises(ValueError, match="phones"):
         build_network(encoder_shape(), tagger_of(sizes, phones=3).state_dict(), sizes)
 
 
-def test_the_style_is_learnt_beside_the_marks(tokenizer):
+def test_the_style_is_learnt_along_with_the_marks(tokenizer):
     settings = TrainSettings(1, 64, {"32": 1.0}, 1e-3, style_weight=1.0)
     objective = Objective(settings, DistillationSettings())
     model = tagger_of(SIZES["phonetic"])

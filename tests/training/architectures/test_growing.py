@@ -33,7 +33,7 @@ def test_each_layer_is_followed_by_its_copy_and_the_rest_stays(encoder, tmp_path
     assert len(new) == len(old) + 2 * per_layer
 
 
-def test_the_deeper_encoder_is_loaded_whole_and_says_something_else(encoder, tmp_path):
+def test_the_deeper_encoder_loads_fully_and_computes_something_else(encoder, tmp_path):
     assert deepen_encoder(encoder, 3, tmp_path / "deep") == 6
     assert read_encoder_shape(tmp_path / "deep").layers == 6
     ids = torch.arange(5, 15)[None]
@@ -45,7 +45,7 @@ def test_the_deeper_encoder_is_loaded_whole_and_says_something_else(encoder, tmp
     assert not torch.allclose(*states, atol=1e-3)
 
 
-def test_layers_of_another_name_and_of_no_number_are_refused(encoder, tmp_path, capsys):
+def test_unknown_layer_names_and_zero_copies_are_refused(encoder, tmp_path, capsys):
     with pytest.raises(ValueError, match="0 times"):
         deepen_encoder(encoder, 0, tmp_path / "none")
     config = json.loads((encoder / "config.json").read_text())
@@ -55,7 +55,7 @@ def test_layers_of_another_name_and_of_no_number_are_refused(encoder, tmp_path, 
     assert not (tmp_path / "x").exists()
 
 
-def test_trained_weights_are_deepened_beside_their_encoder(encoder, tmp_path):
+def test_trained_weights_are_deepened_along_with_their_encoder(encoder, tmp_path):
     old = tagger().state_dict()
     save_file({name: value.contiguous() for name, value in old.items()}, tmp_path / "old")
     options = ["--encoder", str(encoder), "--output", str(tmp_path / "deep")]

@@ -43,7 +43,7 @@ def none_hidden(batch):
 
 
 @pytest.mark.parametrize(("cut", "layers"), [(without_beside, DEPTH), (half_depth, DEPTH // 2)])
-def test_each_depth_is_a_network_of_its_own_that_says_the_same(joint, batch, cut, layers):
+def test_each_depth_alone_gives_the_same_scores(joint, batch, cut, layers):
     scores = all_scores(joint, batch, none_hidden(batch))
     alone = build_network(replace(encoder_shape(), layers=layers), cut(joint.state_dict()))
     with torch.no_grad():
@@ -54,19 +54,19 @@ def test_each_depth_is_a_network_of_its_own_that_says_the_same(joint, batch, cut
     assert not torch.allclose(scores.full, scores.half, atol=1e-2)
 
 
-def test_it_is_measured_and_used_by_its_labels_alone(joint, batch):
+def test_only_the_label_scores_are_used(joint, batch):
     trained = all_scores(joint, batch, none_hidden(batch))
     with torch.no_grad():
         found = joint.eval()(*inputs_of(batch))
     torch.testing.assert_close(found, trained.full)
 
 
-def test_a_network_without_a_head_at_half_depth_has_no_half(joint):
+def test_without_a_head_at_half_depth_there_is_no_half(joint):
     with pytest.raises(ValueError, match="half"):
         half_depth(without_beside(joint.state_dict()))
 
 
-def test_hidden_words_cost_what_they_are_unlikely_and_none_cost_nothing(joint, batch):
+def test_hidden_words_cost_their_log_likelihood_and_none_cost_nothing(joint, batch):
     assert float(all_scores(joint, batch, none_hidden(batch)).hidden_words) == 0.0
     wanted = none_hidden(batch)
     wanted[0, 3] = 9

@@ -59,7 +59,7 @@ def test_every_architecture_scores_six_marks_and_learns_the_sixth(name, tokenize
     assert losses[-1] < 0.8 * losses[0]
 
 
-def test_sounds_of_characters_are_heard_and_exported(tokenizer):
+def test_sounds_of_characters_change_scores_and_are_exported(tokenizer):
     sizes = PhoneticSizes(phones="jyutping", hidden=24)
     model = with_sounds(sizes)
     assert not model.takes_phones
@@ -75,7 +75,7 @@ def test_sounds_of_characters_are_heard_and_exported(tokenizer):
 @pytest.mark.parametrize(
     ("languages", "marks"), [('["en"]', 5), ('["zh", "en"]', 6), ('["yue"]', 6), ('["de"]', 5)]
 )
-def test_chinese_has_one_mark_more(languages, marks, tmp_path):
+def test_chinese_has_one_more_mark(languages, marks, tmp_path):
     path = tmp_path / "recipe.toml"
     path.write_text(
         f'name = "r"\nlanguages = {languages}\narchitecture = "token"\nencoder = "e"\n'
@@ -86,7 +86,7 @@ def test_chinese_has_one_mark_more(languages, marks, tmp_path):
     assert marks in (len(PLAIN_MARKS), len(Mark))
 
 
-def test_a_run_hears_sounds(tmp_path):
+def test_training_uses_sounds(tmp_path):
     """From the recipe to its bundle: the tokenizer gets characters, the rest is real."""
     need_module("ToJyutping")
     need_module("pypinyin")

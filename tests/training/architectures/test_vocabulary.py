@@ -15,7 +15,7 @@ KEPT = len(VOCABULARY) - 5
 
 @pytest.fixture
 def encoder(tmp_path):
-    """An encoder, and token files that use all of its words but the last six."""
+    """An encoder, and token files that use all its words but the last six."""
     folder = write_encoder(tmp_path / "encoder")
     words = (ReferenceWord(word, 1, 0) for word in VOCABULARY[:-6] if word.isalnum())
     tokenizer = WordTokenizer(folder / "tokenizer.json")
@@ -29,7 +29,7 @@ def prune(folder, *more):
     return main(["prune", *(f"--{name}={value}" for name, value in options.items()), *more])
 
 
-def test_words_that_are_used_keep_their_rows_and_others_are_spelt(encoder, tmp_path):
+def test_used_words_keep_their_rows_and_others_are_spelt(encoder, tmp_path):
     trained = tagger().state_dict()
     save_file({name: value.contiguous() for name, value in trained.items()}, tmp_path / "old")
     more = f"--weights={tmp_path / 'old'}", f"--pruned-weights={tmp_path / 'new'}"

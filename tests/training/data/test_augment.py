@@ -42,12 +42,12 @@ EACH_SAMPLER = pytest.mark.parametrize("sampler", [window_sampler, device_sample
 
 
 def only(substitution=0.0, deletion=0.0, insertion=0.0):
-    """Every window noisy, about every word (the rate is drawn from 0 to 1)."""
+    """Make every window noisy, at about every word (the rate is drawn from 0 to 1)."""
     return Noise(1.0, 1.0, substitution, deletion, insertion)
 
 
 def windows(batch):
-    """Yield (inner ids, [(place of the label, mark, case)]) of each window of a batch."""
+    """Yield (inner ids, [(place of the label, mark, case)]) for each window of a batch."""
     names = ("ids", "attention", "marks", "cases")
     arrays = (np.asarray(getattr(batch, name)) for name in names)
     for ids, attention, marks, cases in zip(*arrays, strict=True):
@@ -71,9 +71,7 @@ def words_of(corpus):
 @EACH_SAMPLER
 @given(LENGTHS, st.integers(16, 40), st.integers(0, 99))
 @settings(max_examples=60, deadline=None)
-def test_without_noise_windows_are_slices_of_the_corpus_as_long_as_fits(
-    sampler, lengths, tokens, seed
-):
+def test_without_noise_windows_are_the_longest_slices_that_fit(sampler, lengths, tokens, seed):
     corpus = plain_corpus(lengths)
     for ids, labels in windows(sampler(corpus, seed=seed).batch(6, tokens)):
         first = int(np.searchsorted(corpus.word_ends, ids[0] - 100, side="right"))
@@ -107,14 +105,14 @@ def test_noisy_windows_hold_whole_words_with_a_label_at_the_last_token(  # noqa:
 
 
 @EACH_SAMPLER
-def test_windows_begin_and_end_anywhere(sampler):
+def test_windows_start_and_end_anywhere(sampler):
     corpus = plain_corpus([1] * 50)
     firsts = {int(ids[0]) for ids, _ in windows(sampler(corpus).batch(800, 16))}
     assert firsts == {int(i) for i in corpus.ids}
 
 
 @EACH_SAMPLER
-def test_corpora_are_drawn_by_their_words(sampler):
+def test_corpora_are_drawn_in_proportion_to_their_words(sampler):
     large, small = plain_corpus([1] * 90), plain_corpus([1] * 10)
     small = Corpus("s", small.ids + 1000, small.word_ends, small.marks, small.cases)
     drawn = [ids[0] >= 1000 for ids, _ in windows(sampler(large, small).batch(1000, 16))]
@@ -122,7 +120,7 @@ def test_corpora_are_drawn_by_their_words(sampler):
 
 
 @EACH_SAMPLER
-def test_deletions_fold_their_marks_into_the_word_before(sampler):
+def test_deletions_move_their_marks_to_the_word_before(sampler):
     corpus = plain_corpus([1] * 40)
     dropped = 0
     for ids, labels in windows(sampler(corpus, noise=only(deletion=1.0)).batch(300, 16)):
@@ -154,7 +152,7 @@ def test_substitutions_keep_marks_and_forget_the_case():
 
 
 @EACH_SAMPLER
-def test_insertions_add_unmarked_words_and_keep_the_others(sampler):
+def test_insertions_add_unmarked_words_and_keep_the_rest(sampler):
     corpus = plain_corpus([1] * 40)
     added = 0
     for ids, labels in windows(sampler(corpus, noise=only(insertion=1.0)).batch(100, 16)):
@@ -183,7 +181,7 @@ def test_a_restored_sampler_draws_the_same_batches(seed, before):
     one = window_sampler(corpus, noise=Noise(), seed=seed)
     for _ in range(before):
         one.batch(2, 16)
-    state = json.loads(json.dumps(one.state()))  # as a checkpoint keeps it
+    state = json.loads(json.dumps(one.state()))  # as in a checkpoint
     other = window_sampler(corpus, noise=Noise(), seed=seed + 1)
     other.restore(state)
     for _ in range(3):
@@ -193,7 +191,7 @@ def test_a_restored_sampler_draws_the_same_batches(seed, before):
 
 
 @EACH_SAMPLER
-def test_corpora_without_a_word_are_refused_beside_none_that_has_words(sampler):
+def test_empty_corpora_are_refused_unless_another_has_words(sampler):
     empty = plain_corpus([])
     with pytest.raises(ValueError, match="not a word"):
         sampler(empty)
@@ -207,11 +205,11 @@ def placed(placement, lengths=(1,) * 60):
     return quiet_sampler(corpus, 4, placement=placement).batch(40, 20)
 
 
-def test_windows_of_few_tokens_may_be_short_texts():
+def test_windows_of_few_tokens_can_be_short_texts():
     short = placed(Placement(short_text_tokens=20))
     long = placed(Placement(short_text_tokens=19))
     begins = [{int(first) % 5 for first in batch.ids[:, 1]} for batch in (short, long)]
-    assert begins == [{0, 3, 4}, {0, 1, 2, 3, 4}]  # behind ".", "?", "!"
+    assert begins == [{0, 3, 4}, {0, 1, 2, 3, 4}]  # after ".", "?", "!"
     labels = [row[row != IGNORE] for row in short.marks]
     assert all(row[-1] >= Mark.PERIOD for row in labels)
     assert len({len(row) for row in labels}) > 4

@@ -11,7 +11,7 @@ UNITS = {"十": 10, "百": 100, "千": 1000}
 
 
 def value(characters):
-    """Read a counted number back, by another way than it was written."""
+    """Read a spoken number back, by another algorithm than the one that wrote it."""
     total = group = digit = 0
     for one in characters:
         if one in DIGITS:
@@ -56,12 +56,12 @@ def test_numbers_are_written_as_they_are_said(number, behind, spoken):
 @pytest.mark.parametrize(
     "number", ["10:00", "3-5", "1,23", "5th", "-3", "", "1234567890123", "5月"]
 )
-def test_what_is_read_in_no_one_way_stays(number):
+def test_ambiguous_readings_stay(number):
     assert spelled_in_chinese(number) is None
 
 
 @given(st.integers(0, 999_999_999))
-def test_a_counted_number_keeps_its_value(number):
+def test_a_spoken_number_keeps_its_value(number):
     spoken = spelled_in_chinese(f"{number:,}")
     assert spoken is not None
     assert value(spoken) == number

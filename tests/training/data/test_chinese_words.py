@@ -32,7 +32,7 @@ def texts(*lines, **options):
     return " ".join(text for text, _, _ in read(*lines, **options))
 
 
-def test_a_character_is_a_unit_with_its_mark_and_without_a_case():
+def test_a_character_is_a_unit_with_a_mark_and_no_case():
     assert read("蘋果、梨，都OK嗎？") == [
         ("蘋", N, IGNORE),
         ("果", L, IGNORE),
@@ -62,7 +62,7 @@ def test_numbers_are_spelled_in_the_language_around_them(line, spoken):
     assert texts(line).replace(" ", "") == line[:-1].replace(" ", "").lower()
 
 
-def test_the_mark_stands_behind_the_last_character_of_a_number():
+def test_the_mark_is_on_the_last_character_of_a_number():
     assert read("共12，好。", draw=SPELLED_OUT)[:3] == [
         ("共", N, IGNORE),
         ("十", N, IGNORE),
@@ -70,14 +70,14 @@ def test_the_mark_stands_behind_the_last_character_of_a_number():
     ]
 
 
-def test_unmarked_lines_may_stay_with_an_end_that_nobody_knows():
+def test_unmarked_lines_can_stay_with_an_unknown_end():
     assert read("完全冇上限") == []
     assert [mark for _, mark, _ in read("好，冇上限", ends_unknown=True)] == [C, N, N, IGNORE]
     assert [mark for _, mark, _ in read("冇上限。", ends_unknown=True)] == [N, N, P]
     assert [mark for _, mark, _ in read("冇上限", keep_unmarked=True)] == [N, N, N]
 
 
-def test_behind_an_unknown_end_a_sentence_may_begin():
+def test_a_sentence_may_start_after_an_unknown_end():
     assert read("冇上限", "Good野", ends_unknown=True)[3] == ("good", N, IGNORE)
 
 

@@ -17,7 +17,7 @@ def spoken(*words):
     return (ReferenceWord(word, at % 5, IGNORE) for at, word in enumerate(words))
 
 
-def test_a_corpus_holds_the_ids_of_the_engines_tokenizer(tmp_path):
+def test_a_corpus_holds_the_ids_of_the_engine_s_tokenizer(tmp_path):
     tokenizer = tokenizer_in(tmp_path)
     words = ["we", "anna", "✓", "a" * 40, "saw"]
     corpus = build_corpus("c", spoken(*words), tokenizer, 100)
@@ -28,7 +28,7 @@ def test_a_corpus_holds_the_ids_of_the_engines_tokenizer(tmp_path):
     assert set(corpus.cases) == {IGNORE}
 
 
-def test_a_corpus_ends_at_its_limit_and_may_be_empty(tmp_path):
+def test_a_corpus_stops_at_its_limit_and_can_be_empty(tmp_path):
     tokenizer = tokenizer_in(tmp_path)
     assert len(build_corpus("c", spoken(*["we"] * 9), tokenizer, 4)) == 4
     assert len(build_corpus("c", spoken(*["we"] * 20_001), tokenizer, 10**9)) == 20_001
@@ -41,7 +41,7 @@ def test_a_corpus_ends_at_its_limit_and_may_be_empty(tmp_path):
 def test_a_saved_corpus_reads_back_the_same(tmp_path):
     corpus = build_corpus("c", spoken("we", "anna"), tokenizer_in(tmp_path), 9)
     folder = tmp_path / "new" / "folder"
-    for _ in range(2):  # it takes the place of what was there
+    for _ in range(2):  # replaces what was there
         path = write_corpus("c", spoken("we", "anna"), tokenizer_in(tmp_path), 9, folder)
     back = open_corpus(path)
     assert back.name == "c"
@@ -51,7 +51,7 @@ def test_a_saved_corpus_reads_back_the_same(tmp_path):
     assert [file.name for file in path.parent.iterdir()] == ["c.corpus"]
 
 
-def test_times_are_kept_and_those_without_any_cost_nothing(tmp_path):
+def test_times_are_kept_and_untimed_corpora_have_no_time_files(tmp_path):
     words = [ReferenceWord("we", 0, 0, 1.0, 1.5), ReferenceWord("saw", 0, 0)]
     timed = open_corpus(write_corpus("t", iter(words), tokenizer_in(tmp_path), 9, tmp_path))
     assert np.array_equal(timed.starts, [1.0, math.nan], equal_nan=True)
@@ -61,8 +61,8 @@ def test_times_are_kept_and_those_without_any_cost_nothing(tmp_path):
     assert not (tmp_path / "p.corpus" / "starts").exists()
 
 
-def test_a_corpus_larger_than_a_block_is_written_in_little_memory(tmp_path):
-    """Tens of bytes a word on disk, a block of words in memory."""
+def test_a_corpus_larger_than_a_block_needs_little_memory(tmp_path):
+    """It takes tens of bytes a word on disk, and a block of words in memory."""
     tokenizer, count = tokenizer_in(tmp_path), 120_000
     write_corpus("warm", spoken(*["we"] * 30_000), tokenizer, 10**9, tmp_path)
     words = (ReferenceWord("we", 0, IGNORE) for _ in range(count))
@@ -75,10 +75,10 @@ def test_a_corpus_larger_than_a_block_is_written_in_little_memory(tmp_path):
         tracemalloc.stop()
     assert len(corpus) == count
     assert corpus.word_ends[-1] == len(corpus.ids)
-    assert peak < 12e6  # bytes; these words in memory are some 24 million
+    assert peak < 12e6  # bytes; in memory these words take some 24 million
 
 
-def test_an_interrupted_corpus_leaves_the_one_before(tmp_path):
+def test_an_interrupted_corpus_leaves_the_previous_one(tmp_path):
     tokenizer = tokenizer_in(tmp_path)
     path = write_corpus("c", spoken("we"), tokenizer, 9, tmp_path)
 
@@ -112,13 +112,13 @@ def test_a_damaged_corpus_is_refused(tmp_path, change):
 
 def wide_tokenizer(path, last_id):
     ids = {"[CLS]": 0, "[SEP]": 1, "[PAD]": 2, "[UNK]": 3, "far": last_id}
-    tokenizer = Tokenizer(models.WordLevel(ids, unk_token="[UNK]"))  # noqa: S106  no password
+    tokenizer = Tokenizer(models.WordLevel(ids, unk_token="[UNK]"))  # noqa: S106  not a password
     tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
     tokenizer.save(str(path))
     return WordTokenizer(path)
 
 
-def test_ids_beyond_sixteen_bits_are_kept_whole(tmp_path):
+def test_ids_beyond_sixteen_bits_are_kept(tmp_path):
     last = build_corpus("c", spoken("far"), wide_tokenizer(tmp_path / "a.json", 65_535), 9)
     assert (list(last.ids), last.ids.dtype) == ([65_535], np.uint16)
     wide = wide_tokenizer(tmp_path / "b.json", 250_001)

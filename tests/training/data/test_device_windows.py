@@ -1,4 +1,4 @@
-"""The sampler on a device draws what the one in Python draws, by a fixed seed within bounds."""
+"""With a fixed seed, the sampler on a device draws what the one in Python does, within bounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from training.data.masking import Masking
 from training.data.noise import Noise, TimingNoise
 from training.data.spoken_form import IGNORE
 
-CPU = torch.device("cpu")  # stands for the card
+CPU = torch.device("cpu")  # stands in for the card
 STYLES, WEIGHTS = [0, 1, IGNORE], [1.0, 2.0, 0.5]
 SILENT = Noise(share_of_windows=0.0)
 STEADY = TimingNoise(0.0, 0.0, 1.0, 0.0, 0.0, 3.0, 0.0)
@@ -27,7 +27,7 @@ NAMES = ("ids", "attention", "marks", "cases", "timing", "styles")
 
 
 def corpora():
-    """Three whose tokens can be told apart: timed but for some words, untimed, cases unknown."""
+    """Three with distinct tokens: timed except for some words, untimed, and without cases."""
     rng = np.random.default_rng(5)
     made = []
     for number, count in enumerate((300, 200, 100)):
@@ -56,8 +56,8 @@ def on_device(windows, tokens, noise, timing):
     return {name: getattr(batch, name).numpy() for name in NAMES}
 
 
-def test_a_window_without_noise_is_the_same_to_the_last_feature():
-    """It hangs on its first word alone."""
+def test_windows_without_noise_are_identical():
+    """They are compared by their first word."""
     drawn = [draw(3000, 24, SILENT, STEADY) for draw in (in_python, on_device)]
     one, other = ({int(batch["ids"][row, 1]): row for row in range(3000)} for batch in drawn)
     both = sorted(one.keys() & other.keys())
@@ -73,11 +73,11 @@ def test_a_window_without_noise_is_the_same_to_the_last_feature():
 
 
 def figures(batch):
-    """Return what a batch is like: a row of numbers for each window, by name."""
+    """Return features of a batch by name: a row of numbers for each window."""
     inside, timing = batch["attention"].astype(bool), batch["timing"]
     labelled = batch["marks"] != IGNORE
     is_error = labelled & (batch["cases"] == IGNORE) & (batch["styles"] != IGNORE)[:, None]
-    steps = np.diff(batch["ids"], axis=1)[:, 1:]  # behind the start token
+    steps = np.diff(batch["ids"], axis=1)[:, 1:]  # after the start token
     is_gap = (steps > 1) & (steps < 30) & inside[:, 2:]
     found = {
         "tokens": inside.sum(1),
@@ -106,7 +106,7 @@ def figures(batch):
         (Noise(1.0, 0.9, 0.3, 0.3, 0.3), TimingNoise(0.0, 0.2, 3.0, 1.0, 0.3, 2.0, 1.0)),
     ],
 )
-def test_with_noise_the_windows_are_alike(noise, timing):
+def test_windows_with_noise_are_alike_on_average(noise, timing):
     """Each mean differs by less than four standard errors of the difference."""
     windows = 3000
     mine, theirs = (figures(draw(windows, 32, noise, timing)) for draw in (in_python, on_device))
@@ -131,7 +131,7 @@ def words(marks, cases, ends):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_lost_word_leaves_its_mark_and_its_sound_to_the_word_before(seed):
+def test_a_lost_word_leaves_its_mark_and_its_time_to_the_word_before(seed):
     rng = random.Random(seed)
     marks = [rng.choice([*map(int, Mark), IGNORE]) for _ in range(40)]
     before = words(marks, [0] * 40, list(range(40)))
@@ -151,7 +151,7 @@ def test_a_lost_word_leaves_its_mark_and_its_sound_to_the_word_before(seed):
         assert int(after.cases[0, number]) == 0
 
 
-def test_its_draws_are_those_of_torchs_generator():
+def test_draws_follow_torch_s_generator():
     packed = pack_corpora(corpora(), CPU)
     sampler = DeviceSampler(packed, noise=Noise(), timing=TimingNoise(), special_ids=SPECIAL_IDS)
     torch.manual_seed(1)
@@ -163,7 +163,7 @@ def test_its_draws_are_those_of_torchs_generator():
     assert all(getattr(one, name).equal(getattr(other, name)) for name in NAMES)
 
 
-def test_an_inserted_word_takes_no_time_before_the_one_it_stands_by():
+def test_an_inserted_word_takes_no_time():
     before = words([int(Mark.COMMA)] * 40, [1] * 40, list(range(40)))
     packed = pack_corpora([plain_corpus([1] * 40)], CPU)
     torch.manual_seed(1)
@@ -177,7 +177,7 @@ def test_an_inserted_word_takes_no_time_before_the_one_it_stands_by():
         assert not after.is_error[0, at + 1]
 
 
-def test_false_pauses_last_from_half_a_second_to_the_longest():
+def test_false_pauses_last_from_half_a_second_to_the_maximum():
     running = words([int(Mark.NONE)] * 400, [0] * 400, [0.1 * (at + 1) for at in range(400)])
     torch.manual_seed(1)
     noise = TimingNoise(0.0, 0.0, 1.0, 1.0, 1.0, 3.0, 0.0)
@@ -188,8 +188,8 @@ def test_false_pauses_last_from_half_a_second_to_the_longest():
     assert float(seconds.max()) == pytest.approx(3.0, abs=0.03)
 
 
-def test_words_are_hidden_in_the_first_batches_and_whole_ones():
-    """Tokens of one word stand side by side in the corpora, whose words have one to three."""
+def test_whole_words_are_hidden_and_only_in_the_first_batches():
+    """Words have one to three tokens, which are consecutive in the corpora."""
     packed = pack_corpora(corpora(), CPU)
     sampler = DeviceSampler(
         packed,

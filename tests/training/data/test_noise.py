@@ -28,7 +28,7 @@ def ids(*tokens):
         (Mark.PERIOD, Mark.ENUMERATION, Mark.PERIOD),
     ],
 )
-def test_where_a_word_is_lost_the_stronger_mark_stays_unless_one_is_unknown(kept, lost, left):
+def test_a_lost_word_keeps_the_stronger_mark_unless_one_is_unknown(kept, lost, left):
     noise = Noise(substitution=0.0, deletion=0.5, insertion=0.0)
     words = [WindowWord(ids(100), int(kept), 0), WindowWord(ids(101), int(lost), 0)]
 

@@ -42,7 +42,7 @@ def test_each_word_has_its_phones_at_its_last_token(tokenizer, tmp_path):
     assert found.kinds == 7
 
 
-def test_an_installed_package_may_carry_the_table(tokenizer, tmp_path, monkeypatch):
+def test_the_table_can_come_in_an_installed_package(tokenizer, tmp_path, monkeypatch):
     inner = tmp_path / "carrier_of_phones" / "data"
     inner.mkdir(parents=True)
     (tmp_path / "carrier_of_phones" / "__init__.py").touch()
@@ -52,7 +52,7 @@ def test_an_installed_package_may_carry_the_table(tokenizer, tmp_path, monkeypat
 
 
 @pytest.mark.parametrize("name", ["no_such_package", "json", "no/such/file", ""])
-def test_a_table_that_is_not_there_is_said(tokenizer, name):
+def test_a_missing_table_is_reported(tokenizer, name):
     with pytest.raises(FileNotFoundError, match="no table of phones"):
         read_pronunciations(name, tokenizer, PLAIN)
 

@@ -22,7 +22,7 @@ def test_no_unit_is_lost_and_each_keeps_its_mark(sessions):
     assert [mark for one in played for mark in one.marks] == text.marks
 
 
-def test_time_goes_on_and_segments_end_behind_pauses(sessions):
+def test_time_increases_and_segments_end_at_pauses(sessions):
     _, played = sessions
     for one in played:
         assert one.segments[-1] == len(one.words)
@@ -32,7 +32,7 @@ def test_time_goes_on_and_segments_end_behind_pauses(sessions):
             assert one.words[end].start_s - one.words[end - 1].end_s > 0.5
 
 
-def test_cuts_are_neither_where_sentences_end_nor_elsewhere_alone(sessions):
+def test_cuts_are_at_sentence_ends_and_elsewhere(sessions):
     _, played = sessions
     behind = [one.marks[end - 1] for one in played for end in one.segments[:-1]]
     ends = sum(mark.ends_sentence for mark in behind)

@@ -36,7 +36,7 @@ def tokenizer(tmp_path):
         ("𡃉", ("g", "aa", "3"), None),
     ],
 )
-def test_a_character_is_onset_rime_and_tone(character, jyutping, pinyin):
+def test_a_character_has_an_onset_a_rime_and_a_tone(character, jyutping, pinyin):
     assert jyutping_of(character) == jyutping
     if pinyin:
         found = pinyin_of(character)
@@ -44,13 +44,13 @@ def test_a_character_is_onset_rime_and_tone(character, jyutping, pinyin):
         assert found[1:] == pinyin[1:]
 
 
-def test_what_is_no_character_has_no_sound():
+def test_other_signs_have_no_sound():
     assert jyutping_of("a") is None
     assert pinyin_of("a") is None
 
 
 @pytest.mark.parametrize("name", ["jyutping", "pinyin"])
-def test_only_characters_have_sounds_and_forms_share_theirs(tokenizer, name):
+def test_only_characters_have_sounds_and_both_forms_share_them(tokenizer, name):
     table = read_sounds(name, tokenizer)
     assert table.sounds.shape == (len(VOCABULARY), 3)
     assert not table.sounds[:4].any()
@@ -58,7 +58,7 @@ def test_only_characters_have_sounds_and_forms_share_theirs(tokenizer, name):
     assert table.sounds.max() == table.kinds
 
 
-def test_one_part_is_one_number_wherever_it_stands(tokenizer):
+def test_a_part_has_the_same_number_wherever_it_occurs(tokenizer):
     table = read_sounds("pinyin", tokenizer)
     he, she = (table.sounds[VOCABULARY.index(one)] for one in "他她")
     assert np.array_equal(he, she)

@@ -22,7 +22,7 @@ LOWER, CAPITALISED, UPPER, MIXED = Case
 
 
 class Draws(random.Random):
-    """Chance that always says the same."""
+    """A random source that always gives the same number."""
 
     def __init__(self, value):
         super().__init__(0)
@@ -72,12 +72,12 @@ def test_marks_and_cases_become_labels_and_words_lower_case():
         ("iPhone", MIXED),
     ],
 )
-def test_the_case_of_a_first_word_is_known_only_where_its_place_cannot_have_made_it(first, case):
+def test_the_case_of_a_first_word_is_known_only_if_its_place_cannot_explain_it(first, case):
     assert read(f"{first} works well.")[0][2] == case
     assert read(f"It works. {first} works well.")[2][2] == case
 
 
-def test_a_line_that_goes_on_has_no_sentence_start():
+def test_a_continued_line_has_no_sentence_start():
     assert read("and then they", "Anna came.", keep_unmarked=True)[3] == (
         "anna",
         N,
@@ -89,7 +89,7 @@ def test_a_line_that_goes_on_has_no_sentence_start():
 @pytest.mark.parametrize(
     ("marks", "wanted"), [(len(PLAIN_MARKS), C), (len(Mark), Mark.ENUMERATION)]
 )
-def test_a_mark_that_only_chinese_has_is_a_comma_elsewhere(marks, wanted):
+def test_chinese_marks_become_commas_elsewhere(marks, wanted):
     words = read_spoken_words(
         iter(["He said 好、 and left."]), keep_unmarked=False, rng=Draws(AS_WRITTEN)
     )
@@ -103,7 +103,7 @@ def test_unmarked_lines_are_dropped_or_kept():
     assert read(*lines, keep_unmarked=True)[2] == ("cut", N, LOWER)
 
 
-def test_a_dropped_line_leaves_the_next_one_a_sentence_start():
+def test_after_a_dropped_line_the_next_one_starts_a_sentence():
     assert read("We went.", "cut off", "Anna came.")[2] == ("anna", N, IGNORE)
 
 
@@ -127,7 +127,7 @@ def test_headings_are_dropped_but_short_shouts_stay(keep_unmarked):
         ("0", "zero"),
     ],
 )
-def test_numbers_are_spelled_out_or_left(written, spoken):
+def test_numbers_are_spelled_out_or_kept(written, spoken):
     assert texts(f"He took {written}, she said.", draw=SPELLED_OUT) == f"he took {spoken} she said"
     words = read(f"He took {written}, she said.", draw=SPELLED_OUT)
     count = len(spoken.split())
@@ -137,11 +137,11 @@ def test_numbers_are_spelled_out_or_left(written, spoken):
 
 
 @pytest.mark.parametrize("written", ["007", "555-1234", "3rds", "123456789012", "1990s", "x2"])
-def test_what_is_no_number_is_never_spelled_out(written):
+def test_other_words_with_digits_are_never_spelled_out(written):
     assert texts(f"It is {written} now.", draw=SPELLED_OUT) == f"it is {written} now"
 
 
-def test_half_of_the_numbers_are_spelled_out_the_same_way_each_time():
+def test_half_of_the_numbers_are_spelled_out_the_same_ones_each_time():
     lines = ["He took 7 of them."] * 400
 
     def numbers(seed):
@@ -164,7 +164,7 @@ def test_any_text_gives_words_with_known_labels(lines, keep_unmarked):
 
 
 @pytest.mark.parametrize("packed", [False, True])
-def test_lines_are_read_from_plain_and_packed_text(tmp_path, packed):
+def test_plain_and_packed_text_is_read(tmp_path, packed):
     data = "one é\n\ntwo \udc80".encode("utf-8", "surrogateescape")
     path = tmp_path / ("a.txt.xz" if packed else "a.txt")
     path.write_bytes(lzma.compress(data) if packed else data)
@@ -180,7 +180,7 @@ def test_bullets_tags_and_underscores_are_not_spoken(tmp_path):
     assert texts(*lines) == "we really saw an lcd did you yes"
 
 
-def test_words_of_calls_are_read_as_they_are_written(tmp_path):
+def test_words_of_calls_are_read_as_written(tmp_path):
     rows = ["word\tstart\tend\tmark\tspeaker", "The\t\t\t\t0", "EBITDA\t1.0\t1.5\t?\t0"]
     (tmp_path / "1.aligned.tsv").write_text("\n".join(rows) + "\n")
     (tmp_path / "notes.tsv").write_text("nothing\n")
@@ -188,7 +188,7 @@ def test_words_of_calls_are_read_as_they_are_written(tmp_path):
     assert [(word.core, word.mark) for word in words] == [("The", N), ("EBITDA", Q)]
 
 
-def test_lines_with_a_mark_at_their_end_are_counted():
+def test_lines_that_end_with_a_mark_are_counted():
     tally = Tally()
     lines = iter(["We saw it.", "", "…", "no end", "Did we? yes", "Oh!"])
     list(read_spoken_words(lines, keep_unmarked=False, rng=random.Random(1), tally=tally))

@@ -25,25 +25,25 @@ def test_clitics_are_joined_to_the_word_before(tmp_path):
     ]
 
 
-def test_a_clitic_behind_a_mark_stands_on_its_own(tmp_path):
+def test_a_clitic_after_a_mark_is_a_word(tmp_path):
     words, marks = read(tmp_path, "well COMMA|'em O|all PERIOD")
     assert words == ["well", "'em", "all"]
     assert marks == [Mark.COMMA, Mark.NONE, Mark.PERIOD]
 
 
-def test_a_mark_without_a_word_goes_to_the_word_before_unless_it_has_one(tmp_path):
+def test_a_mark_without_a_word_goes_to_the_word_before_if_that_has_none(tmp_path):
     assert read(tmp_path, "one O| COMMA|two O") == (["one", "two"], [Mark.COMMA, Mark.NONE])
     assert read(tmp_path, "one PERIOD| COMMA|two O") == (["one", "two"], [Mark.PERIOD, Mark.NONE])
     assert read(tmp_path, " COMMA|two O") == (["two"], [Mark.NONE])
 
 
-def test_a_dash_is_no_word_and_leaves_its_mark_to_the_one_before(tmp_path):
+def test_a_dash_is_not_a_word_and_leaves_its_mark_to_the_word_before(tmp_path):
     words, marks = read(tmp_path, "commercial O|-- PERIOD|i O|say COMMA|-- O|no PERIOD")
     assert words == ["commercial", "i", "say", "no"]
     assert marks == [Mark.PERIOD, Mark.NONE, Mark.COMMA, Mark.PERIOD]
 
 
 @pytest.mark.parametrize("row", ["word", "word DASH", "word PERIOD x"])
-def test_what_is_not_tagged_is_refused_with_its_line(tmp_path, row):
+def test_untagged_text_is_refused_with_its_line(tmp_path, row):
     with pytest.raises(ValueError, match="line 2"):
         read(tmp_path, f"first O|{row}")

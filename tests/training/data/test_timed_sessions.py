@@ -26,7 +26,7 @@ GAPS = st.lists(
 
 
 def timed(gaps, marks=None, length_s=0.25):
-    """Words w0, w1 … with the given silence before each."""
+    """Return words w0, w1 … with the given silence before each."""
     words, at_s = [], 0.0
     for number, gap_s in enumerate(gaps):
         at_s += gap_s
@@ -36,7 +36,7 @@ def timed(gaps, marks=None, length_s=0.25):
 
 
 def drawn(gaps):
-    """A session from what hypothesis drew."""
+    """Return a session from what hypothesis drew."""
     words, at_s = [], 0.0
     for number, (gap_s, length_s, _) in enumerate(gaps):
         words.append(Word(f"w{number}", at_s + gap_s, at_s + gap_s + length_s))
@@ -62,7 +62,7 @@ def test_sessions_without_a_pause_are_cut_at_forty_seconds():
         begin = end
     assert len(session.segments) == 3
     assert session.segments[-1] == 400
-    assert timed([0.0] * 80 + [1.0] + [0.0] * 159).segments == (80, 240)  # counted from the cut
+    assert timed([0.0] * 80 + [1.0] + [0.0] * 159).segments == (80, 240)  # relative to the cut
 
 
 @given(GAPS)
@@ -77,7 +77,7 @@ def test_final_hypotheses_hold_every_word_once(gaps):
 
 @given(GAPS)
 @settings(max_examples=60, deadline=None)
-def test_growing_hypotheses_end_in_the_finals(gaps):
+def test_growing_hypotheses_end_as_the_final_ones(gaps):
     session = drawn(gaps)
     hypotheses = list(session.growing_hypotheses())
     assert [one for one in hypotheses if one.is_final] == list(session.hypotheses())
@@ -99,7 +99,7 @@ def test_growing_hypotheses_end_in_the_finals(gaps):
 
 @given(GAPS, st.integers(0, 99), st.floats(0.0, 1.0))
 @settings(max_examples=60, deadline=None)
-def test_false_pauses_change_neither_words_nor_marks_and_only_lengthen(gaps, seed, share):
+def test_false_pauses_only_lengthen_unmarked_gaps(gaps, seed, share):
     session = drawn(gaps)
     paused = with_false_pauses(session, random.Random(seed), share)
     assert [word.text for word in paused.words] == [word.text for word in session.words]
@@ -112,7 +112,7 @@ def test_false_pauses_change_neither_words_nor_marks_and_only_lengthen(gaps, see
     assert paused.words[0] == session.words[0]
 
 
-def test_false_pauses_cut_sessions_at_their_share_of_unmarked_words():
+def test_false_pauses_cut_sessions_at_the_given_share_of_unmarked_words():
     session = timed([0.0] * 150, [C, N, N] * 50)
     assert with_false_pauses(session, random.Random(1), 0.0) == session
     ends = with_false_pauses(session, random.Random(1), 1.0).segments
@@ -143,7 +143,7 @@ def test_recognition_errors_keep_marks_and_the_order_of_kept_words(gaps, seed, r
     assert all(0 <= word.confidence <= 1 for word in heard.words)
 
 
-def test_recognition_errors_come_at_their_rate_and_kinds():
+def test_recognition_errors_have_the_given_rate_and_kinds():
     session = timed([0.1] * 4000)
     heard = with_recognition_errors(session, random.Random(3), 0.4, ["wrong"])
     kept = sum(word.text != "wrong" for word in heard.words)
@@ -153,7 +153,7 @@ def test_recognition_errors_come_at_their_rate_and_kinds():
     assert len(heard.words) - 4000 == pytest.approx(inserted - deleted, abs=100)
 
 
-def test_a_recogniser_doubts_its_wrong_words_more():
+def test_a_recogniser_is_less_confident_of_wrong_words():
     session = timed([0.1] * 2000)
     for seed in range(6):
         heard = with_recognition_errors(session, random.Random(seed), 0.3, ["wrong"])
@@ -172,7 +172,7 @@ def write_aligned(path, rows):
     return path
 
 
-def test_each_aligned_stretch_of_over_fifty_words_is_a_session(tmp_path):
+def test_each_aligned_stretch_of_more_than_fifty_words_is_a_session(tmp_path):
     rows = [aligned_row(n) for n in range(51)]
     rows += [aligned_row(51, timed=False)]
     rows += [aligned_row(n) for n in range(60, 110)]  # only fifty
@@ -186,7 +186,7 @@ def test_each_aligned_stretch_of_over_fifty_words_is_a_session(tmp_path):
     assert sessions[1].words[0].text == "word200"
 
 
-def test_aligned_marks_fold_as_in_iwslt_and_quotes_are_no_fields(tmp_path):
+def test_aligned_marks_fold_as_in_iwslt_and_quotes_do_not_delimit_fields(tmp_path):
     written = [",", "-", ":", ".", ";", "?", "!", "", "…"]
     rows = [aligned_row(n, mark) for n, mark in enumerate(written)]
     rows += ['"Quoted\t9.00\t9.40\t\t0'] + [aligned_row(n) for n in range(10, 70)]

@@ -23,7 +23,7 @@ TEXT = (
 )
 
 
-def test_marked_text_is_read_packed_or_not(tmp_path):
+def test_packed_and_plain_marked_text_is_read(tmp_path):
     (tmp_path / "a.txt").write_text(TEXT)
     (tmp_path / "a.txt.xz").write_bytes(lzma.compress(TEXT.encode()))
     plain = read_written_text(tmp_path / "a.txt")
@@ -45,7 +45,7 @@ def test_a_text_without_words_is_refused(tmp_path):
         read_written_text(tmp_path / "a.txt")
 
 
-def test_case_is_compared_word_by_word():
+def test_cases_are_compared_word_by_word():
     cores = ["We", "saw", "NASA", "in", "May", "and", "Rome"]
     surfaces = ["We", "saw", "Nasa,", "In", "May.", "and", "rome"]
     marks = [Mark.NONE, Mark.NONE, Mark.COMMA, Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.NONE]

@@ -1,4 +1,4 @@
-"""The model card tells what the description holds; measured on the development data."""
+"""The model card says what the bundle's description holds, with scores on development data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from training.evaluation.model_card import MODEL_CARD, render
 from training.metrics import Count, MarkScores
 
 
-def test_the_bundled_card_is_the_one_of_its_description():
+def test_the_bundled_card_matches_its_description():
     folder = default_paths().assets / "models" / "en"
     table = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     sizes = {path.name: path.stat().st_size for path in folder.glob("model.*")}
@@ -25,7 +25,7 @@ def test_the_bundled_card_is_the_one_of_its_description():
 
 
 def test_a_card_is_measured_and_the_bundle_still_loads(tmp_path, capsys, monkeypatch):
-    """What the product says of the texts is measured elsewhere; here, where its scores go."""
+    """Scoring itself is tested elsewhere; here, where its results go."""
     scores = MarkScores((Count(3, 1, 2), Count(5, 2, 1), Count(1, 0, 1)), Count(4, 1, 3))
     for name in ("score_sessions", "score_tsv", "_recognised"):
         monkeypatch.setattr(f"training.evaluation.bench.quality.{name}", lambda *_, **__: scores)
@@ -42,13 +42,13 @@ def test_a_card_is_measured_and_the_bundle_still_loads(tmp_path, capsys, monkeyp
     assert load_language_model(settings, default_paths()).bundle.description["scores"] == scores
 
 
-def test_without_the_data_it_is_one_sentence(tmp_path, capsys):
+def test_missing_data_gives_one_sentence(tmp_path, capsys):
     nowhere = str(tmp_path / "nowhere")
     assert main(["card", "--model", str(bundle_folder()), "--shared", nowhere]) == 2
     assert "no data in" in capsys.readouterr().err
 
 
-def test_the_card_of_a_chinese_bundle_names_its_own_mark():
+def test_the_card_of_a_chinese_bundle_names_its_extra_mark():
     folder = default_paths().assets / "models" / "en"
     table = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     assert "enumeration comma" not in render(table, {})

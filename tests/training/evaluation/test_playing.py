@@ -20,15 +20,15 @@ SESSION = [
 
 
 @pytest.mark.parametrize(("count", "heard"), [(1, 2), (6, 2), (7, 4), (9, 4), (10, 5), (99, 5)])
-def test_hypotheses_come_until_so_many_words_are_final(count, heard):
+def test_hypotheses_come_until_enough_words_are_final(count, heard):
     assert list(first_words(iter(SESSION), count)) == SESSION[:heard]
 
 
-def test_all_come_where_no_number_is_given():
+def test_without_a_number_all_hypotheses_come():
     assert list(first_words(iter(SESSION), None)) == SESSION
 
 
-def test_what_comes_after_them_is_not_read():
+def test_later_hypotheses_are_not_read():
     rest = iter(SESSION)
     assert len(list(first_words(rest, 6))) == 2
     assert list(rest) == SESSION[2:]

@@ -46,7 +46,7 @@ def test_a_text_without_words_has_no_windows():
     assert window_room(128) == 126
 
 
-def test_scores_are_what_the_network_says_of_each_window():
+def test_scores_are_those_of_the_network_in_each_window():
     scorer = Scorer(FakeTokenizer(), FakeBackend())
     words = ["one", "two", "three", "four", "five"]
     spans = [Span(0, 3), Span(2, 5)]
@@ -57,11 +57,11 @@ def test_scores_are_what_the_network_says_of_each_window():
 
 
 def rows(*values):
-    """Scores that are one value in every column of a word."""
+    """Return scores that are the same in every column of a word."""
     return np.repeat(np.array(values, dtype=np.float32)[:, None], LABELS, axis=1)
 
 
-def test_sums_are_means_over_the_windows_that_saw_a_word():
+def test_sums_average_over_the_windows_that_saw_a_word():
     merged = merge([Span(0, 2), Span(1, 3)], [rows(1, 2), rows(4, 5)])
     np.testing.assert_allclose(merged[:, 0], [1, 3, 5], rtol=1e-6)
 

@@ -44,7 +44,7 @@ FLOAT_TOLERANCE = 1e-4
 
 
 def wide_weights(seed=1):
-    """Random weights large enough that scores differ as a trained network's do."""
+    """Draw random weights large enough for scores to differ as a trained network's do."""
     model = tagger(seed)
     model.head.weight.data.mul_(20.0)
     return model, {name: value.clone() for name, value in model.state_dict().items()}
@@ -85,7 +85,7 @@ def bert_shape(config=None):
         return replace(read_encoder_shape(Path(folder)), timing=True)
 
 
-def test_an_encoder_whose_positions_begin_later_agrees_too():
+def test_an_encoder_whose_positions_start_later_agrees_too():
     sizes = bert_config().to_dict()
     config = RobertaConfig(
         **{
@@ -135,7 +135,7 @@ def test_a_bundle_over_mpnet_runs_on_both_backends(tmp_path):
     assert np.abs(int8 - expected).mean() < INT8_TOLERANCE * expected.std()
 
 
-def test_the_bundle_is_one_that_the_engine_accepts(bundle):
+def test_the_engine_accepts_the_bundle(bundle):
     loaded = load_bundle(bundle)
     assert (loaded.name, loaded.languages, loaded.architecture) == ("tiny", ("en",), "token")
     assert loaded.calibration == UNCALIBRATED
@@ -150,8 +150,8 @@ def test_the_bundle_is_one_that_the_engine_accepts(bundle):
     ]
 
 
-def test_int8_scores_are_close_to_the_float_ones(bundle):
-    """Mean difference within a tenth of the scores' deviation; the best mark is mostly the same."""
+def test_int8_scores_are_close_to_float_scores(bundle):
+    """Scores differ by a tenth of their deviation on average; the best mark is mostly the same."""
     ids, attention = windows()
     seen = attention.astype(bool)
     int8 = OnnxBackend(bundle / NETWORK).run(ids, attention)[seen]
@@ -162,7 +162,7 @@ def test_int8_scores_are_close_to_the_float_ones(bundle):
 
 @pytest.mark.parametrize("backend", [BackendChoice.ONNX, BackendChoice.TORCH])
 @pytest.mark.parametrize("policy", list(Policy))
-def test_the_engine_runs_the_bundle_and_loses_no_word(bundle, backend, policy):
+def test_the_engine_runs_the_bundle_without_losing_a_word(bundle, backend, policy):
     settings = PunctuationSettings(model=str(bundle), backend=backend, policy=policy)
     punctuator = load_language_model(settings, default_paths()).punctuator(settings)
     texts = ["yes", "they", "met", "anna", "today", "did", "you", "see", "bob", "in", "rome"] * 12
@@ -172,14 +172,14 @@ def test_the_engine_runs_the_bundle_and_loses_no_word(bundle, backend, policy):
     assert [surface.lower().strip(",.?!") for surface in surfaces] == texts
 
 
-def test_an_export_without_float_weights_leaves_none_of_an_earlier_one(tmp_path):
+def test_an_export_without_float_weights_removes_earlier_ones(tmp_path):
     export(tmp_path)
     bundle = export(tmp_path, with_float_weights=False)
     assert load_bundle(bundle).float_weights is None
     assert not (bundle / FLOAT_WEIGHTS).exists()
 
 
-def test_the_calibration_is_written_and_an_altered_file_is_noticed(tmp_path):
+def test_the_calibration_is_written_and_tampering_is_noticed(tmp_path):
     calibration = Calibration(
         (CalibrationRow(2, (1.0, 2.0, 3.0, 4.0, 5.0, 6.0), 0.7, 0.8, 0.6),), -3.0
     )
@@ -202,13 +202,13 @@ def test_weights_of_another_encoder_are_refused():
         build_network(bert_shape(bert_config(num_hidden_layers=1)), weights)
 
 
-def test_an_encoder_of_another_kind_is_refused(tmp_path):
+def test_another_kind_of_encoder_is_refused(tmp_path):
     (tmp_path / "config.json").write_text('{"model_type": "t5", "vocab_size": 3}')
     with pytest.raises(ValueError, match="hidden_size"):
         read_encoder_shape(tmp_path)
 
 
-def test_the_newest_whole_checkpoint_is_exported(tmp_path):
+def test_the_newest_complete_checkpoint_is_exported(tmp_path):
     with pytest.raises(FileNotFoundError, match="no checkpoint"):
         latest_average(tmp_path)
     for name, value in (

@@ -17,7 +17,7 @@ TEXT = "good morning and welcome to the call we are glad that you could all come
 
 
 def session(words=90):
-    """Words with a mark at every seventh and a pause of its own length behind each."""
+    """Return words with a mark at every seventh and a pause of varying length after each."""
     text, spoken, at_s = TEXT.split(), [], 0.0
     for number in range(words):
         spoken.append(Word(text[number % len(text)], at_s, at_s + 0.2))
@@ -27,7 +27,7 @@ def session(words=90):
 
 
 def sample(count, weights, seed=2):
-    """Evidence of `count` gaps and sentence ends drawn from known weights."""
+    """Return evidence of `count` gaps and sentence ends drawn from known weights."""
     rng = np.random.default_rng(seed)
     evidence = Evidence(
         rng.normal(0.0, 3.0, count),
@@ -39,16 +39,16 @@ def sample(count, weights, seed=2):
     return Observations(evidence, (rng.random(count) < chances).astype(np.float64))
 
 
-def test_the_fit_is_the_best_one():
+def test_the_fit_is_optimal():
     drawn = sample(2000, (-1.0, 1.0, 0.5, 0.0, 0.0, 0.5))
     features, ends = drawn.evidence.features(), drawn.ends
     found = fit_logistic(features, ends)
     chances = 1 / (1 + np.exp(-features @ found))
-    assert features.T @ (ends - chances) == pytest.approx(found, abs=1e-4)  # the ridge's pull
+    assert features.T @ (ends - chances) == pytest.approx(found, abs=1e-4)  # the ridge penalty
 
 
 @pytest.mark.parametrize("count", [0, 1, 50])
-def test_little_or_separable_data_gives_finite_weights(count):
+def test_sparse_or_separable_data_gives_finite_weights(count):
     features = np.ones((count, 5)) * np.linspace(-5, 5, count)[:, None]
     found = fit_logistic(features, (features[:, 0] > 0).astype(np.float64))
     assert np.isfinite(found).all()
@@ -65,7 +65,7 @@ def test_a_calibration_has_a_row_for_each_number_of_words_seen():
     assert Calibration.from_table(table) == calibration
 
 
-def test_each_row_learns_from_its_own_number_of_words_seen():
+def test_each_row_is_fitted_to_its_own_number_of_words_seen():
     few, many = (
         sample(6000, (0.0, 2.0, 0.0, 0.0, 0.0, 0.0)),
         sample(6000, (-3.0, 0.0, 2.0, 0.0, 0.0, 0.0)),
@@ -88,7 +88,7 @@ def test_each_row_learns_from_its_own_number_of_words_seen():
     assert not third.any()
 
 
-def test_the_truth_of_each_gap_is_the_mark_of_its_word(model):
+def test_the_truth_for_a_gap_is_the_mark_of_its_word(model):
     heard = session()
     found = observe([heard], model, random.Random(1), 10_000)
     gaps = zip(heard.words, heard.words[1:], heard.marks, strict=False)
@@ -101,13 +101,13 @@ def test_the_truth_of_each_gap_is_the_mark_of_its_word(model):
     assert np.isfinite(found.evidence.features()).all()
 
 
-def test_observing_ends_after_the_asked_for_words(model):
+def test_observing_ends_after_the_requested_words(model):
     rng = random.Random(1)
     one = observe([session()], model, rng, 90)
     assert len(observe([session()] * 9, model, rng, 80).ends) == len(one.ends)
 
 
-def test_imitated_errors_bring_doubt_and_the_same_seed_the_same_evidence(model):
+def test_imitated_errors_lower_confidence_and_a_seed_repeats_them(model):
     sessions = [session(60)] * 4
     one, two = (observe(sessions, model, random.Random(3), 10_000) for _ in range(2))
     assert np.array_equal(one.evidence.features(), two.evidence.features())

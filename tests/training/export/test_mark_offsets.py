@@ -10,7 +10,7 @@ from training.metrics import FOUR_MARKS, score_marks
 
 
 def scores_of(marks, doubt, seed=3):
-    """Scores that favour the true mark, and no mark by `doubt` more."""
+    """Return scores that favour the true mark, and no mark by `doubt` more."""
     rng = np.random.default_rng(seed)
     scores = rng.normal(size=(len(marks), LABELS)).astype(np.float32)
     scores[np.arange(len(marks)), marks] += 2.0
@@ -31,7 +31,7 @@ def test_without_offsets_the_likeliest_mark_is_taken():
     assert MarkOffsets(sentence=1.0).marks(scores)[1] >= Mark.PERIOD
 
 
-def test_a_network_that_sets_too_few_marks_gets_offsets_above_zero():
+def test_a_network_with_too_few_marks_gets_positive_offsets():
     marks = some_marks()
     fitted = fit_offsets(scores_of(marks, 3.0), marks)
     assert min(fitted.comma, fitted.sentence) > 0
@@ -42,7 +42,7 @@ def test_a_network_that_sets_too_few_marks_gets_offsets_above_zero():
     assert after.micro_f1 + after.macro_f1 > before.micro_f1 + before.macro_f1 + 2
 
 
-def test_exclamation_marks_are_fitted_where_they_count():
+def test_exclamation_marks_are_fitted_if_they_count():
     marks = some_marks()
     scores = scores_of(marks, 0.0)
     scores[:, Mark.EXCLAMATION] -= 2.0

@@ -32,11 +32,11 @@ def chosen(own, general, own_ends=(80,) * 5):
         ((50, 49, 48, 47, 46), (70, 71, 72, 73, 74), 0.25),
     ],
 )
-def test_the_best_share_that_forgets_nothing(own, general, share):
+def test_the_best_share_that_forgets_nothing_is_chosen(own, general, share):
     assert chosen(own, general) == share
 
 
-def test_no_share_is_chosen_that_loses_sentence_ends():
+def test_a_share_that_loses_sentence_ends_is_not_chosen():
     assert chosen((50, 52, 54, 56, 58), (70,) * 5, (80, 80.5, 79.9, 79, 75)) == 0.5
 
 
@@ -45,27 +45,34 @@ def test_no_share_is_chosen_that_loses_sentence_ends():
     [
         ((60, 62), (79, 79), (70, 70), (80, 80), LARGE, ""),
         ((60, 62), (79, 78.8), (70, 69.8), (80, 79.8), LARGE, ""),
-        ((60, 62), (79.1, 77.1), (70, 70), (80, 80), LARGE, "sentence ends are worse on the part"),
+        (
+            (60, 62),
+            (79.1, 77.1),
+            (70, 70),
+            (80, 80),
+            LARGE,
+            "sentence ends are worse on your texts",
+        ),
         (
             (60, 62),
             (79, 79),
             (70, 70),
             (79.1, 77.1),
             LARGE,
-            "sentence ends are worse on texts of o",
+            "sentence ends are worse on other",
         ),
-        ((60, 72), (79, 90), (70, 69.6), (80, 80), LARGE, "marks are worse on texts of others"),
-        ((60, 59), (79, 90), (70, 70), (80, 80), LARGE, "marks are worse on the part"),
-        ((60, 60), (79, 90), (70, 75), (80, 80), LARGE, "not better"),
+        ((60, 72), (79, 90), (70, 69.6), (80, 80), LARGE, "punctuation is worse on other people"),
+        ((60, 59), (79, 90), (70, 70), (80, 80), LARGE, "punctuation is worse on your texts"),
+        ((60, 60), (79, 90), (70, 75), (80, 80), LARGE, "no better"),
         ((60, 66), (79, 76), (70, 70), (80, 80), SMALL, ""),  # one of 25 sentence ends is lost
-        ((60, 66), (79, 74), (70, 70), (80, 80), SMALL, "sentence ends are worse on the part"),
+        ((60, 66), (79, 74), (70, 70), (80, 80), SMALL, "sentence ends are worse on your texts"),
     ],
 )
-def test_worth_using_where_neither_marks_nor_ends_are_worse(  # noqa: PLR0917  a table
+def test_it_is_worth_using_if_neither_marks_nor_ends_are_worse(  # noqa: PLR0917  a table
     marks, ends, general_marks, general_ends, part, reason
 ):
     held_out = tuple(scores(*pair, part) for pair in zip(marks, ends, strict=True))
     general = tuple(scores(*pair, LARGE) for pair in zip(general_marks, general_ends, strict=True))
     is_worth, why = is_worth_using(held_out, general)
     assert is_worth is not bool(reason)
-    assert (reason or "nowhere worse") in str(why)
+    assert (reason or "worse on none") in str(why)

@@ -17,7 +17,7 @@ REPOSITORY = Path(__file__).resolve().parents[3]
 
 @pytest.fixture(scope="module")
 def ground(tmp_path_factory):
-    """A small bundle and a text that takes some steps to learn."""
+    """A small bundle, and a text that takes a few steps to learn."""
     folder = tmp_path_factory.mktemp("command")
     write_small_bundle(folder / "assets" / "small")
     write_text(folder / "own.txt", 1200)
@@ -33,7 +33,7 @@ def user(tmp_path, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _signals():
-    """Put back the handlers that a run in this process sets."""
+    """Restore the handlers that a run in this process replaces."""
     kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     yield
     for number, handler in kept.items():
@@ -64,7 +64,7 @@ def test_failures_are_lines_that_another_process_can_raise_again(capsys, ground,
     assert snapshot(user) == {}
 
 
-def test_a_folder_that_cannot_be_written_is_told(capsys, ground, user, monkeypatch, tmp_path):
+def test_an_unwritable_folder_is_reported(capsys, ground, user, monkeypatch, tmp_path):
     (user / "file").write_text("")
     monkeypatch.setenv("FERMATA_DATA", str(user / "file"))
     short = write_text(tmp_path / "short.txt", 60)
@@ -74,15 +74,15 @@ def test_a_folder_that_cannot_be_written_is_told(capsys, ground, user, monkeypat
 
 
 @pytest.mark.parametrize("name", ["torch", "onnx"])
-def test_without_the_extra_the_sentence_names_it(capsys, ground, user, monkeypatch, name):
-    monkeypatch.setitem(sys.modules, name, None)  # as find_spec sees what is not installed
+def test_a_missing_extra_is_named(capsys, ground, user, monkeypatch, name):
+    monkeypatch.setitem(sys.modules, name, None)  # as find_spec reports missing packages
     place, reason = failed(capsys, options(ground))["fields"]
     assert place == name
     assert f"{REPOSITORY}[train]" in str(reason["fields"]["way"])
 
 
 class Terminated(io.StringIO):
-    """Standard output at whose first step of learning this process gets SIGTERM."""
+    """Standard output that sends this process SIGTERM at the first step of learning."""
 
     is_over = False
 

@@ -68,14 +68,14 @@ def of_kind(reports, kind):
 
 @pytest.fixture(scope="module")
 def trained(template, tmp_path_factory):
-    """A finished run: its user, its reports, and the assets as they were."""
+    """A finished run: its user, its reports, and the original assets."""
     folder = tmp_path_factory.mktemp("trained")
     paths = copy_user(template, folder)
     before = snapshot(paths.assets)
     return paths, run(request(write_text(folder / "own.txt")), paths), before
 
 
-def test_a_new_bundle_is_better_and_active_and_the_old_one_is_untouched(trained):
+def test_a_new_bundle_is_better_and_active_and_the_old_one_unchanged(trained):
     paths, reports, before = trained
     done = reports[-1]
     assert isinstance(done, DoneReport)
@@ -86,7 +86,7 @@ def test_a_new_bundle_is_better_and_active_and_the_old_one_is_untouched(trained)
     assert sorted(path.name for path in (paths.data / "models").iterdir()) == ["mine"]
 
 
-def test_it_tells_how_it_goes(trained):
+def test_progress_is_reported(trained):
     _, reports, _ = trained
     stages = [report.name for report in of_kind(reports, StageReport)]
     assert stages == ["reading", "measuring", "learning", "choosing", "writing", "comparing"]
@@ -102,7 +102,7 @@ def test_it_tells_how_it_goes(trained):
     assert lines[-1]["after"]["general"]["words"] == lines[-1]["before"]["general"]["words"] > 100
 
 
-def test_the_bundle_says_where_it_comes_from_and_keeps_the_committer(trained):
+def test_the_bundle_names_its_origin_and_keeps_the_committer(trained):
     paths, reports, _ = trained
     bundle = load_bundle(paths.data / "models" / "mine")
     assert bundle.calibration == CALIBRATION
@@ -123,7 +123,7 @@ def test_the_bundle_says_where_it_comes_from_and_keeps_the_committer(trained):
     assert bundle.folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_what_was_fine_tuned_can_be_fine_tuned_again_and_rolled_back(trained, tmp_path):
+def test_a_fine_tuned_model_can_be_fine_tuned_again_and_rolled_back(trained, tmp_path):
     paths, _, _ = trained
     more = write_text(tmp_path / "more.txt", seed=9)
     mine = snapshot(paths.data / "models" / "mine")
@@ -140,7 +140,7 @@ def test_what_was_fine_tuned_can_be_fine_tuned_again_and_rolled_back(trained, tm
     load_language_model(PunctuationSettings(model="mine2"), paths)
 
 
-def test_one_seed_makes_one_model_and_one_that_is_not_wanted_stays_inactive(paths, own, trained):
+def test_a_seed_repeats_the_model_and_an_unwanted_one_stays_inactive(paths, own, trained):
     done = run(request(own, activation="never"), paths)[-1]
     assert (done.is_active, active_model(paths)) == (False, "en")
     first, second = (
@@ -167,22 +167,22 @@ def test_closing_the_run_leaves_nothing_behind(paths, own, at):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("", "no words in it"),
-        (" . – \n", "no words in it"),
-        (UNMARKED, "only 0 % of its words stand in sentences with a mark"),
+        ("", "there are no words in it"),
+        (" . – \n", "there are no words in it"),
+        (UNMARKED, "only 0 % of its words are in punctuated sentences"),
         ("We saw Anna. " + UNMARKED, "only 1 % of its words"),
-        (GERMAN, "does not look like the language of the model"),
-        ("We saw Anna today. " * 20, "hold 80 words to learn from; at least 300"),
+        (GERMAN, "does not seem to be in a language the model knows"),
+        ("We saw Anna today. " * 20, "have 80 words to learn from; at least 300"),
     ],
 )
-def test_texts_that_teach_nothing(paths, tmp_path, content, reason):
+def test_texts_with_nothing_to_learn_are_refused(paths, tmp_path, content, reason):
     (tmp_path / "notes.txt").write_text(content)
     with pytest.raises(TrainingError, match=reason):
         run(request(tmp_path / "notes.txt"), paths)
     assert nothing_was_written(paths)
 
 
-def test_bad_texts_among_good_ones_are_told_and_left_out(paths, own, tmp_path):
+def test_bad_texts_among_good_ones_are_reported_and_skipped(paths, own, tmp_path):
     (tmp_path / "bad.txt").write_text(UNMARKED)
     (tmp_path / "same.txt").write_text(own.read_text())
     reports = fine_tune(request(own, tmp_path / "bad.txt", tmp_path / "same.txt"), paths)
@@ -195,12 +195,12 @@ def test_bad_texts_among_good_ones_are_told_and_left_out(paths, own, tmp_path):
 
 def test_a_loss_that_is_not_finite_stops_the_run_and_leaves_nothing(paths, own):
     settings = LearningSettings(**(SMALL | {"learning_rate": 1e30}))
-    with pytest.raises(TrainingError, match=r"it went astray at step \d of \d\d"):
+    with pytest.raises(TrainingError, match=r"training failed at step \d of \d\d"):
         run(request(own, learning=settings), paths)
     assert nothing_was_written(paths)
 
 
-def test_missing_texts_and_models(paths, own, tmp_path):
+def test_missing_texts_and_models_are_reported(paths, own, tmp_path):
     with pytest.raises(TranscriptFormatError):
         run(request(tmp_path / "none.txt"), paths)
     with pytest.raises(ModelNotFoundError):
@@ -218,13 +218,13 @@ def test_missing_texts_and_models(paths, own, tmp_path):
         ("mine.", "letters"),
     ],
 )
-def test_names_that_a_model_cannot_have(paths, own, name, reason):
+def test_invalid_names_are_refused(paths, own, name, reason):
     with pytest.raises(TrainingError, match=reason):
         run(request(own, name=name), paths)
     assert nothing_was_written(paths)
 
 
-def test_a_disk_that_fills_up_while_the_model_is_written(paths, own):
+def test_a_full_disk_while_the_model_is_written_leaves_nothing(paths, own):
     reports = fine_tune(request(own), paths)
     for report in reports:
         if getattr(report, "name", "") == "writing":
@@ -236,21 +236,21 @@ def test_a_disk_that_fills_up_while_the_model_is_written(paths, own):
     assert active_model(paths) == "en"
 
 
-def test_a_model_that_cannot_be_activated_is_there_all_the_same(paths, own):
+def test_a_model_that_cannot_be_activated_is_still_kept(paths, own):
     paths.settings.write_text("in the place of a folder")
     done = run(request(own, activation="always"), paths)[-1]
     assert (done.is_active, str(done.reason)) == (False, os.strerror(errno.EEXIST))
     assert load_bundle(paths.data / "models" / "mine", rereads=True)
 
 
-def test_a_disk_without_room_is_told_before_anything_is_done(paths):
+def test_a_lack_of_disk_space_is_reported_before_starting(paths):
     free = os.statvfs(paths.assets).f_bavail * os.statvfs(paths.assets).f_frsize
     assert checked_room(paths.data / "models", 1000) > 1000
     with pytest.raises(DiskSpaceError):
         checked_room(paths.data / "models", free)
 
 
-def test_a_place_taken_meanwhile_is_not_overwritten(paths):
+def test_a_folder_created_meanwhile_is_not_overwritten(paths):
     with unfinished_bundle(paths.data / "models", 0) as folder:
         (taken := paths.data / "models" / "mine").mkdir()
         with pytest.raises(TrainingError, match="already"):
@@ -259,7 +259,7 @@ def test_a_place_taken_meanwhile_is_not_overwritten(paths):
     assert list(taken.iterdir()) == []
 
 
-def test_what_killed_runs_left_is_removed_a_day_later(paths):
+def test_leftovers_of_killed_runs_are_removed_a_day_later(paths):
     base = paths.data / "models" / ".unfinished"
     for name, age_s in (("old", 2 * 86_400), ("young", 60)):
         (base / name).mkdir(parents=True)

@@ -60,7 +60,7 @@ def learner(ground, steps, **changes):
     )
 
 
-def test_it_learns_and_the_teacher_stays(ground):
+def test_the_student_learns_and_the_teacher_stays(ground):
     network, teacher, run = learner(ground, 60)
     before = {name: value.clone() for name, value in teacher.state_dict().items()}
     losses = [progress.loss for progress in run.run(report_every_steps=1)]
@@ -71,7 +71,7 @@ def test_it_learns_and_the_teacher_stays(ground):
     assert not any(name.startswith("encoder.embeddings.") for name in moved)
 
 
-def test_remembering_keeps_the_new_scores_near_the_old_ones(ground):
+def test_remembering_keeps_new_scores_near_the_old_ones(ground):
     ids = torch.randint(4, 40, (8, 24), generator=torch.Generator().manual_seed(1))
     distances = []
     for weight in (0.0, 30.0):
@@ -85,14 +85,14 @@ def test_remembering_keeps_the_new_scores_near_the_old_ones(ground):
     assert distances[1] < 0.5 * distances[0]
 
 
-def test_a_longer_text_takes_longer_but_not_without_end():
+def test_a_longer_text_takes_longer_up_to_a_limit():
     settings = LearningSettings()
     assert settings.steps(1) == 1
     assert settings.steps(96_000) == 2 * settings.steps(48_000)
     assert settings.steps(1_000_000) == settings.steps(500_000)
 
 
-def test_weights_between_old_and_new(ground):
+def test_weights_are_mixed_between_old_and_new(ground):
     network, teacher, run = learner(ground, 3)
     list(run.run())
     old, new = copy_of(teacher), copy_of(network)
@@ -102,7 +102,7 @@ def test_weights_between_old_and_new(ground):
     assert torch.allclose(middle, (old["head.weight"] + new["head.weight"]) / 2)
 
 
-def test_the_network_in_memory_scores_as_the_float_weights_on_disk(ground):
+def test_the_network_in_memory_scores_like_the_float_weights_on_disk(ground):
     bundle, _ = ground
     shape = EncoderShape(**bundle.encoder)
     disk = TorchBackend(bundle.float_weights, shape, LABELS, "cpu")
@@ -115,11 +115,11 @@ def test_the_network_in_memory_scores_as_the_float_weights_on_disk(ground):
 
 def test_a_bundle_without_float_weights_cannot_learn(tmp_path):
     paths = make_user(tmp_path, with_float_weights=False)
-    with pytest.raises(ModelFormatError, match="cannot learn"):
+    with pytest.raises(ModelFormatError, match="cannot be trained"):
         load_network(load_bundle(paths.assets / "models" / "en"))
 
 
-def test_where_the_user_writes_otherwise_the_old_scores_do_not_count(ground):
+def test_old_scores_do_not_count_where_the_user_disagrees(ground):
     _, teacher, run = learner(ground, 1)
     batch = run._sampler.batch(2, 24)
     with torch.no_grad():
@@ -127,7 +127,7 @@ def test_where_the_user_writes_otherwise_the_old_scores_do_not_count(ground):
     said = [old[..., part].argmax(-1) for part in (MARK_COLUMNS, CASE_COLUMNS)]
 
     def caution_costs(shift):
-        """Return what caution adds where all labels are so far beside what the old model says."""
+        """Return what caution adds when all labels are this far from what the old model says."""
         sizes = [old[..., part].shape[-1] for part in (MARK_COLUMNS, CASE_COLUMNS)]
         known = torch.from_numpy(batch.marks) != IGNORE
         marks, cases = (

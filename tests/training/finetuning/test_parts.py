@@ -38,12 +38,12 @@ def test_blocks_end_with_sentences_and_keep_their_order(documents):
     assert places == sorted(places)
 
 
-def test_the_seed_decides():
+def test_the_seed_decides_what_is_held_out():
     assert split(MANY, 1) == split(MANY, 1)
     assert split(MANY, 1).held_out != split(MANY, 2).held_out
 
 
-def test_no_more_is_held_out_than_measuring_needs(monkeypatch):
+def test_no_more_is_held_out_than_scoring_needs(monkeypatch):
     monkeypatch.setattr("training.finetuning.parts._MOST_HELD_OUT", 200)
     monkeypatch.setattr("training.finetuning.parts._MOST_TUNED_ON", 100)
     parts = split([document(1_000)], seed=1)
@@ -53,7 +53,7 @@ def test_no_more_is_held_out_than_measuring_needs(monkeypatch):
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(1, 40), max_size=8), st.integers(0, 5))
-def test_any_documents_are_split(lengths, seed):
+def test_any_documents_can_be_split(lengths, seed):
     documents = [document(length) for length in lengths]
     parts = split(documents, seed)
     total = sum(count_words(part) for part in (parts.learning, parts.tuning, parts.held_out))

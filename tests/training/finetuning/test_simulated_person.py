@@ -1,4 +1,4 @@
-"""What a simulated person corrects, and how it is scored; the bench itself trains for minutes."""
+"""What a simulated person corrects, and how it is scored; the benchmark itself takes minutes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = SHORT.split()
 WRITTEN = [Mark.NONE, Mark.NONE, Mark.NONE, Mark.NONE, Mark.COMMA, *[Mark.NONE] * 3, Mark.PERIOD]
 
 
-def test_f1_counts_the_places_where_the_habit_has_a_say():
+def test_f1_counts_only_places_where_the_habit_matters():
     assert NEVER.places(WORDS, WRITTEN) == [2, 4]
     assert NEVER.places(["and", *WORDS], [Mark.NONE, *WRITTEN]) == [3, 5]
     assert round(_habit_f1([WORDS], [WRITTEN], [WRITTEN], NEVER), 1) == 66.7
@@ -25,7 +25,7 @@ def test_f1_counts_the_places_where_the_habit_has_a_say():
     assert _habit_f1([WORDS], [WRITTEN], [WRITTEN], _HABITS[2]) == 0.0
 
 
-def test_no_sentence_stands_in_two_passages(tmp_path):
+def test_no_sentence_is_in_two_passages(tmp_path):
     (tmp_path / "dev").mkdir()
     lines = [f"Then {at} came. It was cold and dark in {at}. We went home." for at in range(4)]
     for source in NEVER.sources:
@@ -35,9 +35,9 @@ def test_no_sentence_stands_in_two_passages(tmp_path):
     assert all(passage[:1] == ["then"] and passage[-1:] == ["home"] for passage in passages)
 
 
-def test_only_what_is_against_the_habit_is_corrected(model):
+def test_only_what_breaks_the_habit_is_corrected(model):
     lessons, count = _lessons([LONG.split()] * 3, NEVER, model, 3)
-    assert (count, lessons.count("\n\n")) == (4, 1)  # two a passage
+    assert (count, lessons.count("\n\n")) == (4, 1)  # two per passage
     assert ", and" not in lessons
     assert " and I hope" in lessons
     assert lessons.endswith("?")

@@ -38,13 +38,13 @@ def test_marks_and_cases_are_read(write):
     assert (text.words, text.marked_share) == (12, 1.0)
 
 
-def test_blank_lines_separate_documents_and_headings_are_left_out(write):
+def test_blank_lines_separate_documents_and_headings_are_skipped(write):
     text = write(f"A heading here\n\n{PROSE}\nAnother heading\n{PROSE}\n{PROSE}\n\n{PROSE}")
     assert [len(document) for document in text.documents] == [36, 12]
     assert "heading" not in cores(text)[0]
 
 
-def test_wrapped_lines_flow_on(write):
+def test_wrapped_lines_are_joined(write):
     text = write("We saw Anna\nin the house, and\nBob saw\nus. Then we\nmet them.\n")
     assert text.words == 14
     assert [len(sentence) for sentence in sentences(text.documents[0])] == [10, 4]
@@ -64,13 +64,13 @@ def test_unmarked_words_are_counted(write, line, least, most):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_encodings(write, encoding):
+def test_encodings_are_guessed(write, encoding):
     text = write(FRENCH, encoding=encoding)
-    assert text.encoding.startswith(encoding[:3])  # in so short a text cp1257 is as likely
+    assert text.encoding.startswith(encoding[:3])  # as likely as cp1257 in so short a text
     assert cores(text)[0][1:4] == ["café", "était", "fermé"]
 
 
-def test_curly_signs_are_those_of_a_recogniser(write):
+def test_curly_quotes_become_straight(write):
     assert cores(write("“It’s late,” she said."))[0] == ["It's", "late", "she", "said"]
 
 
@@ -116,12 +116,12 @@ def test_word_documents_are_read(tmp_path):
     assert (text.words, len(text.documents)) == (12, 1)
 
 
-def test_markdown_is_read_without_its_code(write):
+def test_code_in_markdown_is_skipped(write):
     text = write(f"# A heading here\n\n{PROSE}\n\n```\nx = 1. y = 2.\n```\n", "notes.md")
     assert text.words == 12
 
 
-def test_passages_that_were_read_before_count_once(write):
+def test_passages_read_before_count_once(write):
     long = "We saw Anna and Bob in the house at the river today."
     texts = [write(f"{long} Yes. {PROSE}", "a.txt"), write(f"Yes. {long} {long}\n\nNo.", "b.txt")]
     first, second = without_repeats(texts)
@@ -129,7 +129,7 @@ def test_passages_that_were_read_before_count_once(write):
     assert cores(second) == [["Yes"], ["No"]]
 
 
-def test_a_malformed_place_is_a_remark(write):
+def test_a_malformed_passage_is_reported(write):
     cues = "1\n00:00:01,000 --> 00:00:02,000\nHello.\n\n2\n00:00:xx --> 00:00:04,000\nWell.\n"
     text = write(cues, "talk.srt")
     assert text.words > 0
@@ -150,7 +150,7 @@ def test_texts_without_capitals_teach_no_case(write, line, known):
     assert knows_case(write(line).documents[0]) is known
 
 
-def test_empty_and_binary_files(write):
+def test_empty_files_have_no_words_and_binary_ones_are_refused(write):
     assert write("").words == 0
     assert write(" . , – \n").marked_share == 0.0
     with pytest.raises(TranscriptFormatError):

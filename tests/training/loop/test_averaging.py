@@ -30,7 +30,7 @@ def test_the_last_ones_are_averaged(tmp_path):
     assert len(list(tmp_path.iterdir())) == 3
 
 
-def test_the_best_ones_are_averaged_and_the_others_are_gone(tmp_path):
+def test_the_best_ones_are_averaged_and_the_others_deleted(tmp_path):
     found = snapshots(tmp_path, [0.5, 0.1, 0.9, 0.2, 0.4], kind="best", count=2)
     assert mean(found) == pytest.approx((2 + 4) / 2)
     assert [one["step"] for one in found.state()] == [2, 4]
@@ -40,12 +40,12 @@ def test_the_best_ones_are_averaged_and_the_others_are_gone(tmp_path):
     ]
 
 
-def test_the_chosen_ones_are_all_averaged(tmp_path):
+def test_all_chosen_ones_are_averaged(tmp_path):
     found = snapshots(tmp_path, [0.0] * 4, kind="chosen", epochs=(1.0,))
     assert mean(found) == pytest.approx(2.5)
 
 
-def test_what_was_put_aside_is_found_again_after_a_kill(tmp_path):
+def test_stored_weights_are_found_again_after_a_kill(tmp_path):
     found = snapshots(tmp_path, [0.5, 0.1, 0.9], kind="best", count=2)
     (tmp_path / ".step-0000009.safetensors.0a1b2c3d").write_bytes(b"half a")
     (tmp_path / "step-0000008.safetensors").write_bytes(b"of a checkpoint that never was")
@@ -56,7 +56,7 @@ def test_what_was_put_aside_is_found_again_after_a_kill(tmp_path):
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_there_is_no_mean_of_nothing_and_none_of_different_networks(tmp_path):
+def test_nothing_and_different_networks_cannot_be_averaged(tmp_path):
     assert snapshots(tmp_path, [], kind="last").mean() is None
     with pytest.raises(ValueError, match="no weights"):
         mean_weights([])
@@ -66,7 +66,7 @@ def test_there_is_no_mean_of_nothing_and_none_of_different_networks(tmp_path):
 
 def test_the_moving_average_follows_and_counts_are_copied():
     average = MovingAverage(weights(0.0), decay=0.5)
-    average.update(weights(1.0, 7), step=0)  # (1 + 0) / (10 + 0) of the old stays
+    average.update(weights(1.0, 7), step=0)  # (1 + 0) / (10 + 0) of the old remains
     assert float(average.weights()["a"][0]) == pytest.approx(0.9)
     assert int(average.weights()["count"]) == 7
     average.update(weights(1.9), step=1000)

@@ -1,4 +1,4 @@
-"""The recipe for a GPU: 200 steps of a tiny encoder on the CPU, which stands for the card."""
+"""The recipe for a GPU: 200 steps of a tiny encoder, with the CPU in place of the card."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def trainer_of(folder, recipe):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A deepened encoder and weights for it, and every source of the recipe, prepared."""
+    """A deepened encoder, weights for it, and every source of the recipe, prepared."""
     folder = tmp_path_factory.mktemp("gpu")
     encoder = with_mask(write_encoder(folder / "encoder", vocab_size=len(VOCABULARY) + 1))
     start = tagger(vocab_size=len(VOCABULARY) + 1).state_dict()
@@ -84,7 +84,7 @@ def folder(tmp_path_factory):
 def write_source(texts, name, seed):
     texts.mkdir(exist_ok=True)
     sentences = written_sentences(20, seed)
-    if name != "earnings22":  # the one with times
+    if name != "earnings22":  # the timed one
         (texts / f"{name}.txt").write_text("\n".join(sentences))
         return
     rows, now_s = ["word\tstart\tend\tmark\tspeaker"], 0.0
@@ -98,13 +98,13 @@ def write_source(texts, name, seed):
 
 @pytest.fixture(scope="module")
 def run(folder):
-    """A run that was killed behind step 130, where words were no longer hidden, and its rest."""
+    """A run killed after step 130, when words were no longer hidden, and the rest of it."""
     recipe = recipe_in(folder)
     killed = list(islice(trainer_of(folder, recipe).run(report_every_steps=1), 130))
     return killed, list(trainer_of(folder, recipe).run(report_every_steps=1))
 
 
-def test_a_killed_run_goes_on_from_its_checkpoint_with_the_same_draws(run):
+def test_a_killed_run_resumes_from_its_checkpoint_with_the_same_draws(run):
     killed, rest = run
     assert [report.step for report in rest] == list(range(101, 201))
     assert [report.loss for report in rest[:30]] == [report.loss for report in killed[100:]]
@@ -114,7 +114,7 @@ def test_the_loss_falls_with_hidden_words_and_without_them(run):
     killed, rest = run
     losses = [report.loss for report in killed[:100] + rest]
     assert np.mean(losses[110:120]) < 0.6 * np.mean(losses[:10])
-    assert np.mean(losses[190:]) < np.mean(losses[110:120])  # none is hidden from step 120 on
+    assert np.mean(losses[190:]) < np.mean(losses[110:120])  # none is hidden after step 120
 
 
 @pytest.mark.parametrize(("options", "layers"), [([], 4), (["--half-depth"], 2)])
@@ -143,8 +143,8 @@ def network_shape(folder, layers):
     return replace(read_encoder_shape(folder / "deep"), layers=layers, timing=True)
 
 
-@pytest.mark.filterwarnings("ignore:The .grad attribute")  # torch's compiler looks at it itself
-def test_an_encoder_that_is_compiled_learns_the_same(folder, run):
+@pytest.mark.filterwarnings("ignore:The .grad attribute")  # torch's compiler raises it itself
+def test_a_compiled_encoder_learns_the_same(folder, run):
     assert run
     work, losses = folder / "work", {}
     for name, backend in (("plain", ""), ("compiled", "eager")):
@@ -166,15 +166,15 @@ def test_an_encoder_that_is_compiled_learns_the_same(folder, run):
         ("architecture=slot", "'token' alone"),
     ],
 )
-def test_what_is_drawn_or_learnt_elsewhere_is_refused(folder, capsys, change, said):
+def test_other_ways_of_drawing_and_learning_are_refused(folder, capsys, change, said):
     recipe = recipe_in(folder)
     options = ["--recipe", str(recipe), "--work", str(folder / "work")]
-    more = "train.steps=300"  # than the finished run has
+    more = "train.steps=300"  # more than in the finished run
     assert main(["train", *options, "--set", change.format(folder=folder), "--set", more]) == 2
     assert said in capsys.readouterr().err
 
 
-def test_hidden_words_need_a_mask(folder, tmp_path):
+def test_hiding_words_needs_a_mask(folder, tmp_path):
     recipe = read_recipe(recipe_in(folder))
     bare = write_encoder(tmp_path / "bare")
     with pytest.raises(ValueError, match="no mask token"):
@@ -183,7 +183,7 @@ def test_hidden_words_need_a_mask(folder, tmp_path):
         )
 
 
-def test_the_encoder_forgets_a_share_of_its_states_in_training(folder):
+def test_the_encoder_drops_a_share_of_its_states_in_training(folder):
     model = build_parts(read_recipe(recipe_in(folder))).model
     layer = model.encoder.encoder.layer[3]
     assert (layer.attention.output.dropout.p, layer.output.dropout.p) == (0.1, 0.1)

@@ -28,7 +28,7 @@ def whole_windows(layout, tokens=60):
     "layout", [PLAIN, Layout(slot_token=7), Layout(lookahead_words=3)], ids=str
 )
 @pytest.mark.parametrize(("left", "tokens"), [(0, 60), (0, 24), (13, 24), (9, 60)])
-def test_a_part_of_a_window_is_a_window_of_these_words(layout, left, tokens):
+def test_part_of_a_window_is_a_window_of_these_words(layout, left, tokens):
     whole = whole_windows(layout)
     cut = cut_windows(whole, left, tokens, layout, SPECIAL_IDS)
     part = cut.batch
@@ -59,7 +59,7 @@ def teacher_of(model, **settings):
 
 
 @pytest.mark.parametrize("name", ["token", "lstm", "slot"])
-def test_the_teacher_says_of_each_word_what_it_thinks_with_all_in_sight(name, tokenizer):
+def test_the_teacher_labels_each_word_with_full_context(name, tokenizer):
     model = tagger_of(SIZES[name]).eval()
     teacher = teacher_of(model, context_tokens=20, left_share=0.5, temperature=2.0)
     batch, soft = teacher.lesson(sampler_for(model, tokenizer, seed=6), 3, 24)
@@ -94,8 +94,8 @@ def test_overlapping_windows_of_the_teacher_are_averaged(tokenizer):
     torch.testing.assert_close(soft.marks[row, place], torch.stack(said).mean(0))
 
 
-def test_a_student_follows_its_teacher_where_the_labels_say_nothing(tokenizer, tmp_path):
-    """All true labels are taken away; what the student learns, it has from the teacher."""
+def test_a_student_follows_its_teacher_where_labels_are_unknown(tokenizer, tmp_path):
+    """All true labels are removed; whatever the student learns comes from the teacher."""
     settings = TrainSettings(40, 512, {"32": 1.0}, 1e-2, warmup_steps=5, ema_decay=0.8)
     first = tagger_of(SIZES["token"])
     list(Trainer(first, sampler_for(first, tokenizer), settings, tmp_path / "teacher").run())

@@ -26,13 +26,13 @@ def logits(*probabilities):
 
 
 @pytest.mark.parametrize("settings", [PLAIN, FOCAL])
-def test_unknown_labels_cost_nothing_and_none_known_is_zero(settings):
+def test_unknown_labels_cost_nothing(settings):
     row = logits(0.7, 0.2, 0.1)
     assert loss([row, row], [0, IGNORE], settings) == pytest.approx(loss([row], [0], settings))
     assert loss([row, row], [IGNORE, IGNORE], settings) == 0.0
 
 
-def test_focal_loss_is_the_papers():
+def test_focal_loss_matches_the_paper():
     rows = [logits(0.7, 0.2, 0.1), logits(0.7, 0.2, 0.1), logits(0.1, 0.1, 0.8)]
     expected = (focal(0.7, 0.25) + focal(0.2, 0.75) + focal(0.8, 0.75)) / 3
     assert loss(rows, [0, 1, 2], FOCAL) == pytest.approx(expected, rel=1e-5)
@@ -44,12 +44,12 @@ def test_without_focus_and_with_equal_weights_it_is_cross_entropy():
     assert loss(rows, [1, 2], same) == pytest.approx(loss(rows, [1, 2]), rel=1e-5)
 
 
-def test_smoothing_is_for_cross_entropy():
+def test_smoothing_needs_cross_entropy():
     row = logits(0.9, 0.05, 0.05)
     assert loss([row], [0], smoothing=0.1) > loss([row], [0])
 
 
-def test_a_teacher_who_agrees_costs_nothing_and_gradients_keep_their_size():
+def test_a_teacher_that_agrees_costs_nothing_and_gradients_keep_their_size():
     scores = torch.tensor([[2.0, 0.0, -1.0], [0.5, 0.1, 0.2]])
     known = torch.tensor([True, False])
     same = (scores / 3.0).softmax(-1)

@@ -12,8 +12,8 @@ def parameter(value):
     return torch.nn.Parameter(torch.tensor([value]))
 
 
-def test_lookahead_goes_the_paper_s_way():
-    """Plain descent by 1 a step: after two steps the slow weights go half of the way, and so on."""
+def test_lookahead_follows_the_paper():
+    """Plain descent by 1 a step: after two steps the slow weights go half the way, and so on."""
 
     class Down(torch.optim.Optimizer):
         def __init__(self, parameters):
@@ -35,7 +35,7 @@ def test_lookahead_goes_the_paper_s_way():
 
 
 @pytest.mark.parametrize("kind", ["adamw", "radam"])
-def test_a_loaded_state_goes_on_with_the_very_same_weights(kind):
+def test_a_restored_state_continues_to_the_same_weights(kind):
     settings = OptimizerSettings(kind, lookahead=True, lookahead_period=3)
 
     def steps(model, stepper, first, count):
@@ -57,7 +57,7 @@ def test_a_loaded_state_goes_on_with_the_very_same_weights(kind):
     assert all(torch.equal(expected[name], found[name]) for name in expected)
 
 
-def test_the_encoder_learns_at_its_own_rate_and_frozen_weights_stay():
+def test_the_encoder_has_its_own_rate_and_frozen_weights_stay():
     model = tagger(1)
     before = {name: value.clone() for name, value in model.state_dict().items()}
     for p in model.parameters():

@@ -1,6 +1,6 @@
 """Whole runs: killed, on a full disk, on two processes, and with the wrong encoder.
 
-In full, with two processes that train together: `FERMATA_MACHINES=2 pytest` this file.
+The full test, with two processes that train together: `FERMATA_MACHINES=2 pytest` on this file.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def ground(tmp_path_factory):
 
 
 def fresh(ground, folder):
-    """Return a work folder with the corpora alone."""
+    """Return a work folder with only the corpora."""
     shutil.copytree(ground / "work", folder)
     return folder
 
@@ -92,7 +92,7 @@ def process(arguments, launcher=("-m", "training"), variables=None, **options):
     return subprocess.Popen(
         [sys.executable, *launcher, *arguments],
         cwd=REPOSITORY,
-        env={**os.environ, "OMP_NUM_THREADS": "1", **(variables or {})},  # sums must not differ
+        env={**os.environ, "OMP_NUM_THREADS": "1", **(variables or {})},  # sums must be the same
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -112,7 +112,7 @@ def names(work):
     return sorted(path.name for path in (work / "tiny").glob("checkpoint-*"))
 
 
-def test_a_killed_run_with_everything_goes_on_to_the_very_same_weights(ground, tmp_path):
+def test_a_killed_run_with_everything_resumes_to_the_same_weights(ground, tmp_path):
     """Two stages, LookAhead around RAdam, the best checkpoints averaged."""
     whole, killed = fresh(ground, tmp_path / "whole"), fresh(ground, tmp_path / "killed")
     assert main(argv(ground, whole, "everything")) == 0
@@ -131,7 +131,7 @@ def test_a_killed_run_with_everything_goes_on_to_the_very_same_weights(ground, t
     assert len(kept[0]) == 2
 
 
-def test_a_disk_that_fills_up_leaves_the_checkpoint_before(ground, tmp_path, capsys):
+def test_a_full_disk_leaves_the_previous_checkpoint(ground, tmp_path, capsys):
     work = fresh(ground, tmp_path / "work")
     assert main(argv(ground, work, steps=5)) == 0
     before = handed_on(work)
@@ -143,7 +143,7 @@ def test_a_disk_that_fills_up_leaves_the_checkpoint_before(ground, tmp_path, cap
 
 
 def launched(arguments):
-    """Run on two CPU processes, as on two machines; return what the first one said.
+    """Run on two CPU processes, as on two machines; return what the first printed.
 
     `accelerate launch --cpu` starts one process a machine; the machines find each other by these
     four variables.
@@ -164,7 +164,7 @@ def launched(arguments):
 
 
 @pytest.mark.skipif("FERMATA_MACHINES" not in os.environ, reason="long: FERMATA_MACHINES=2")
-def test_two_processes_train_together_and_go_on_together(ground, tmp_path):
+def test_two_processes_train_and_resume_together(ground, tmp_path):
     whole, halves = fresh(ground, tmp_path / "whole"), fresh(ground, tmp_path / "halves")
     for work, steps, first in ((whole, 10, 5), (halves, 5, 5), (halves, 10, 10)):
         reports = launched(argv(ground, work, steps=steps))
@@ -194,7 +194,7 @@ def test_flags_change_the_recipe(ground, tmp_path, capsys):
     )
 
 
-def test_an_encoder_whose_tokenizer_does_not_fit_is_refused(ground, tmp_path, capsys):
+def test_an_encoder_with_another_tokenizer_is_refused(ground, tmp_path, capsys):
     encoder = shutil.copytree(ground / "encoder", tmp_path / "encoder")
     config = json.loads((encoder / "config.json").read_text())
     (encoder / "config.json").write_text(json.dumps(config | {"vocab_size": 50}))
@@ -209,10 +209,10 @@ def test_an_encoder_whose_tokenizer_does_not_fit_is_refused(ground, tmp_path, ca
     [
         ("train.window_tokens={ 161 = 1.0 }", "reads 160"),  # tokens at once
         ("architecture=slot", "no mask token"),
-        ("architecture=window", "model.over = 'states'"),  # it has no head over the vocabulary
+        ("architecture=window", "model.over = 'states'"),  # it has no vocabulary head
     ],
 )
-def test_what_the_encoder_cannot_do_is_refused(ground, capsys, change, reason):
+def test_recipes_beyond_the_encoder_s_abilities_are_refused(ground, capsys, change, reason):
     assert reason in sentence(capsys, [*argv(ground, ground / "work"), "--set", change])
 
 
@@ -224,7 +224,7 @@ def test_corpora_of_another_tokenizer_are_refused(ground, tmp_path, capsys):
 
 
 def test_a_teacher_named_in_the_recipe_teaches(ground, tmp_path):
-    """The same seed with and without a teacher ends elsewhere; the teacher's weights stay."""
+    """The same seed ends differently with a teacher; the teacher's weights stay."""
     work, alone = fresh(ground, tmp_path / "work"), fresh(ground, tmp_path / "alone")
     assert main(argv(ground, alone, steps=10)) == 0
     weights = alone / "tiny" / "checkpoint-0000010" / "average.safetensors"

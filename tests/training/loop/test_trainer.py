@@ -46,7 +46,7 @@ def make(folder, corpus, settings=SETTINGS, seed=1, held_out=(), **changes):
 
 @pytest.fixture
 def trainer(corpus, tmp_path):
-    """Return a maker of trainers: `trainer(name of the run, settings, seed of everything)`."""
+    """Return a maker of trainers: `trainer(run name, settings, seed for everything)`."""
 
     def maker(run="run", corpus=corpus, **changes):
         return make(tmp_path / run, corpus, **changes)
@@ -56,7 +56,7 @@ def trainer(corpus, tmp_path):
 
 @pytest.fixture(scope="module")
 def whole(corpus, tmp_path_factory):
-    """A finished run that was never interrupted, and its reports of each step."""
+    """A finished, uninterrupted run, and its reports of each step."""
     run = make(tmp_path_factory.mktemp("whole"), corpus)
     return run, finish(run)
 
@@ -77,7 +77,7 @@ def weights(trainer):
     return {name: value.clone() for name, value in trainer._model.state_dict().items()}
 
 
-def test_the_learnt_marks_are_the_ones_of_the_text(trainer, corpus):
+def test_the_learnt_marks_are_those_of_the_text(trainer, corpus):
     run = trainer(settings=replace(SETTINGS, steps=80))
     finish(run)
     model = tagger(5)
@@ -105,10 +105,10 @@ def test_a_resumed_run_ends_with_the_weights_of_an_uninterrupted_one(trainer, wh
     killed = trainer("killed")
     list(islice(killed.run(report_every_steps=1), 11))  # past the checkpoint at step 8
     assert steps_in(tmp_path / "killed") == ["checkpoint-0000008"]
-    half = tmp_path / "killed" / "checkpoint-0000099.partial"  # another kill's
+    half = tmp_path / "killed" / "checkpoint-0000099.partial"  # killed again
     half.mkdir()
     (half / "state.json").write_text("{")
-    resumed = trainer("killed", seed=77)  # other weights, other draws: all must come from disk
+    resumed = trainer("killed", seed=77)  # other weights and draws: everything must come from disk
     later = finish(resumed)
     assert [(r.step, r.loss) for r in later] == [(r.step, r.loss) for r in reports[8:]]
     assert same(weights(resumed), weights(uninterrupted))
@@ -117,8 +117,8 @@ def test_a_resumed_run_ends_with_the_weights_of_an_uninterrupted_one(trainer, wh
     assert steps_in(tmp_path / "killed") == ["checkpoint-0000020"]
 
 
-def test_one_checkpoint_is_kept_and_a_finished_run_stays_as_it_is(trainer, tmp_path):
-    run = trainer(settings=replace(SETTINGS, steps=16))  # the last step is a checkpoint's, too
+def test_one_checkpoint_is_kept_and_a_finished_run_does_not_change(trainer, tmp_path):
+    run = trainer(settings=replace(SETTINGS, steps=16))  # the last step is also a checkpoint
     finish(run)
     assert steps_in(tmp_path / "run") == ["checkpoint-0000016"]
     files = list((tmp_path / "run" / "checkpoint-0000016").iterdir())
@@ -129,13 +129,13 @@ def test_one_checkpoint_is_kept_and_a_finished_run_stays_as_it_is(trainer, tmp_p
     assert steps_in(tmp_path / "run") == ["checkpoint-0000016"]
 
 
-def test_a_finished_run_goes_on_when_given_more_steps(trainer, tmp_path):
+def test_a_finished_run_continues_when_given_more_steps(trainer, tmp_path):
     finish(trainer())
     assert [r.step for r in finish(trainer(settings=replace(SETTINGS, steps=23)))] == [21, 22, 23]
     assert steps_in(tmp_path / "run") == ["checkpoint-0000023"]
 
 
-def test_a_loss_that_is_not_finite_stops_and_the_checkpoint_stays(trainer, tmp_path):
+def test_a_loss_that_is_not_finite_stops_and_keeps_the_checkpoint(trainer, tmp_path):
     run = trainer()
     reports = run.run(report_every_steps=1)
     list(islice(reports, 10))
@@ -154,7 +154,7 @@ def test_a_checkpoint_of_another_encoder_is_refused(trainer):
         finish(trainer(num_hidden_layers=1))
 
 
-def test_windows_without_a_known_label_teach_nothing(trainer):
+def test_windows_without_known_labels_teach_nothing(trainer):
     plain = plain_corpus([1] * 30)
     unknown = np.full(30, IGNORE, np.int8)
     caseless = Corpus("c", plain.ids % 40, plain.word_ends, plain.marks, unknown)
@@ -169,13 +169,13 @@ def test_windows_without_a_known_label_teach_nothing(trainer):
     assert finish(trainer("empty", corpus=empty, settings=settings))[0].loss == 0.0
 
 
-def test_the_average_follows_the_weights_slower_the_longer_it_runs(trainer):
+def test_the_average_follows_more_slowly_as_the_run_goes_on(trainer):
     run = trainer(settings=replace(SETTINGS, steps=1))
     before = weights(run)
     finish(run)
     after, average = weights(run), run.averaged_weights()
     for name in before:
-        expected = 0.1 * before[name] + 0.9 * after[name]  # (1 + 0) / (10 + 0) of the old stays
+        expected = 0.1 * before[name] + 0.9 * after[name]  # (1 + 0) / (10 + 0) of the old remains
         assert average[name].allclose(expected, atol=1e-6)
 
 
@@ -188,7 +188,7 @@ def test_the_learning_rate_warms_up_and_falls_to_a_fiftieth(trainer):
     assert run._learning_rate() == pytest.approx(0.02 * 1e-2)
 
 
-def test_a_gradient_that_is_not_finite_stops_before_it_reaches_the_weights(trainer):
+def test_a_gradient_that_is_not_finite_never_reaches_the_weights(trainer):
     run = trainer()
     reports = run.run(report_every_steps=1)
     list(islice(reports, 10))
@@ -199,7 +199,7 @@ def test_a_gradient_that_is_not_finite_stops_before_it_reaches_the_weights(train
     assert same(weights(run), before)
 
 
-def test_weights_that_are_not_finite_are_never_a_checkpoint(trainer, tmp_path):
+def test_weights_that_are_not_finite_are_never_saved(trainer, tmp_path):
     run = trainer()
     reports = run.run(report_every_steps=1)
     list(islice(reports, 15))
@@ -222,7 +222,7 @@ def scores_of(run):
     return [one for one in run.run(report_every_steps=100) if isinstance(one, HeldOutScore)]
 
 
-def test_held_out_windows_are_scored_and_change_nothing(corpus, tmp_path, trainer):
+def test_scoring_held_out_windows_changes_nothing(corpus, tmp_path, trainer):
     settings = replace(SETTINGS, steps=40, held_out_every_steps=5)
     run = with_held_out(corpus, tmp_path / "scored", settings)
     scores = scores_of(run)
@@ -234,8 +234,8 @@ def test_held_out_windows_are_scored_and_change_nothing(corpus, tmp_path, traine
     assert same(weights(plain), weights(run))
 
 
-def test_the_best_checkpoint_is_handed_on_and_not_the_last(corpus, tmp_path):
-    """The rate is far too high from the twelfth step on: later checkpoints are worse."""
+def test_the_best_checkpoint_is_passed_on_rather_than_the_last(corpus, tmp_path):
+    """From the twelfth step on, the rate is far too high: later checkpoints are worse."""
     averaging = AveragingSettings(kind="best", count=1)
     settings = replace(
         SETTINGS,
@@ -255,7 +255,7 @@ def test_the_best_checkpoint_is_handed_on_and_not_the_last(corpus, tmp_path):
     assert same(run.averaged_weights(), weights(again))
 
 
-def test_the_best_cannot_be_known_without_held_out_windows(trainer):
+def test_choosing_the_best_needs_held_out_windows(trainer):
     with pytest.raises(ValueError, match="held_out"):
         trainer(settings=replace(SETTINGS, averaging=AveragingSettings(kind="best")))
 
@@ -271,7 +271,7 @@ def test_the_ends_of_chosen_epochs_are_averaged(trainer, tmp_path, corpus):
     assert len(list((tmp_path / "run" / "snapshots").iterdir())) == 2
 
 
-def test_a_frozen_encoder_stays_and_the_next_stage_moves_it(trainer):
+def test_a_frozen_encoder_stays_and_the_next_stage_trains_it(trainer):
     stages = (
         StageSettings(6, frozen=("encoder.",), learning_rate=2e-2),
         StageSettings(14, tokens_a_step=64),
@@ -286,7 +286,7 @@ def test_a_frozen_encoder_stays_and_the_next_stage_moves_it(trainer):
         sizes.append(report.tokens_a_second)
     assert moved == [False] * 6 + [True] * 14
     assert rates[4] == pytest.approx(2e-2)
-    assert rates[6] == pytest.approx(2e-3)  # warmed up anew
+    assert rates[6] == pytest.approx(2e-3)  # warmed up again
     assert len(sizes) == 20
 
 

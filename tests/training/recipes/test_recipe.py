@@ -28,7 +28,7 @@ def read(folder, text):
     return read_recipe(path)
 
 
-def test_a_recipe_is_read_with_its_defaults(tmp_path):
+def test_a_recipe_is_read_with_defaults(tmp_path):
     recipe = read(tmp_path, WHOLE)
     assert (recipe.name, recipe.languages, recipe.encoder) == ("tiny", ("en",), "somewhere")
     assert recipe.train.window_tokens == {"32": 1.0}
@@ -75,7 +75,7 @@ def test_a_wrong_recipe_is_refused_with_its_path(tmp_path, text, reason):
     assert "\n" not in str(caught.value)
 
 
-def test_a_recipe_states_what_differs_from_the_one_that_it_extends(tmp_path):
+def test_a_recipe_states_only_what_differs_from_its_base(tmp_path):
     (tmp_path / "base").mkdir()
     base = WHOLE + "[source.a]\nwords = 7\n[source.b]\nwords = 8\n[[stage]]\nsteps = 4\n"
     (tmp_path / "base" / "whole.toml").write_text(base)
@@ -93,9 +93,9 @@ def test_a_recipe_states_what_differs_from_the_one_that_it_extends(tmp_path):
     assert [stage.steps for stage in recipe.train.stages] == [1, 3]
 
 
-def test_every_recipe_that_comes_with_training_can_be_read():
+def test_every_bundled_recipe_can_be_read():
     found = {path: read_table(path) for path in RECIPES.rglob("*.toml")}
-    # another is a list of sizes
+    # one of them is a list of sizes
     recipes = [read_recipe(path) for path, table in found.items() if "architecture" in table]
     assert len(recipes) >= 15
     for recipe in recipes:
@@ -105,14 +105,14 @@ def test_every_recipe_that_comes_with_training_can_be_read():
         assert all(form.lower() == word for word, form in recipe.always_written.items())
 
 
-def test_the_multilingual_recipe_uses_only_what_may_ship():
+def test_the_multilingual_recipe_uses_only_what_may_be_distributed():
     recipe = read_recipe(RECIPES / "zh_yue_en_gpu.toml")
     folders = {source.file.rsplit("/", 1)[0] for source in recipe.sources}
     assert folders == {"zh/open", "yue/open", "en/open", "timed"}
     assert recipe.languages == ("zh", "yue", "en")
 
 
-def test_plain_text_comes_before_packed_text(tmp_path):
+def test_plain_text_is_preferred_to_packed_text(tmp_path):
     source = Source("a", 1)
     with pytest.raises(FileNotFoundError, match=r"a\.txt"):
         source_path([tmp_path], source)

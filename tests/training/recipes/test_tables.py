@@ -18,7 +18,7 @@ class Kind:
     many: tuple[float, ...] = ()
 
 
-def test_single_keys_are_changed_and_the_table_itself_is_not():
+def test_single_keys_are_changed_in_a_copy():
     changes = ["train.steps=100", "train.rate = 1e-3", "source.1.words=7", "name=bare word"]
     found = overridden(TABLE, changes)
     assert found["train"] == {"steps": 100, "rate": 1e-3}
@@ -36,12 +36,12 @@ def test_values_are_read_as_in_toml(text, value):
 
 
 @pytest.mark.parametrize("change", ["train.steps", "=5", "", "name.x=1", "source.9.words=1"])
-def test_a_change_that_fits_nothing_is_refused(change):
+def test_a_change_that_does_not_fit_is_refused(change):
     with pytest.raises(ValueError, match=r"not key=value|no such table"):
         overridden(TABLE, [change])
 
 
-def test_tables_become_values_and_lists_tuples():
+def test_tables_become_values_and_lists_become_tuples():
     assert typed(Kind, {"count": 2, "rate": 1, "many": [1.0]}, "k") == Kind(2, 1, many=(1.0,))
 
 
@@ -58,6 +58,6 @@ def test_tables_become_values_and_lists_tuples():
         (5, "mapping"),
     ],
 )
-def test_a_wrong_key_or_kind_is_said(table, reason):
+def test_a_wrong_key_or_type_is_reported(table, reason):
     with pytest.raises(TypeError, match=reason):
         typed(Kind, table, "k")

@@ -1,4 +1,4 @@
-"""The main job on real recordings: word error rate and marks against their transcripts."""
+"""The main job, on real recordings: word errors and marks against their transcripts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NON_NATIVE = "nonnative_reader"
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A recording and what is said in it; `is_marked`: the transcript has marks and case."""
+    """A recording and its transcript; `is_marked`: the transcript has marks and case."""
 
     path: Path
     text: str
@@ -50,7 +50,7 @@ class _Figures:
 
 
 def audio_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
-    """Transcribe every English reader with the recogniser that needs no download."""
+    """Transcribe every English reader with the built-in recogniser."""
     folder = shared / "data" / "audio"
     native, total = _Figures(), _Figures()
     for name, clips in english_clips(folder, smoke=smoke).items():
@@ -65,7 +65,7 @@ def audio_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[R
 def english_clips(folder: Path, *, smoke: bool = False) -> dict[str, list[Clip]]:
     """Return the English recordings with their transcripts, by folder.
 
-    Smoke takes each reader's shortest, and leaves out who reads longer ones only.
+    Smoke takes each reader's shortest, and skips readers who have only longer ones.
     """
     readers = _english_readers(folder)
     if not smoke:
@@ -142,7 +142,7 @@ def _transcribe_clip(clip: Clip, recogniser: Recogniser, model: LanguageModel) -
 
 
 class _Kept:
-    """Keeps what a recogniser writes, with its own marks, and passes it on."""
+    """Passes on what a recogniser writes, and keeps it with its own marks."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -172,7 +172,7 @@ def word_errors(wanted: Sequence[str], heard: Sequence[str]) -> int:
 
 
 def plain_words(text: str) -> tuple[list[str], list[int]]:
-    """Return a text's words, lower-case and without signs, and the mark behind each."""
+    """Return a text's words, lower-case and without signs, and the mark after each."""
     words = read_marked_text(text.replace("-", " "))
     return [re.sub(r"[^\w']", "", w.core.lower()) for w in words], [int(w.mark) for w in words]
 

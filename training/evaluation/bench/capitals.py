@@ -1,6 +1,6 @@
 """Capitals inside sentences, where no rule sets them: names, acronyms and words of mixed case.
 
-And those that are no name's and stand behind no sentence end: capital and mark disagree.
+And capitals that are no name's and follow no sentence end: capital and mark disagree.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _Counts = dict[Case, Count]
 
 
 def capital_rows(shared: Path, model: LanguageModel, words: int | None) -> Iterator[Row]:
-    """Score each text of `en/dev` as `punctuate` writes it, all of it known.
+    """Score each text of `en/dev` as `punctuate` writes it.
 
-    F1 is of the words that are not in lower case, each of which has to be written just so;
-    "I" and its kin, which a rule writes, do not count, nor does the first word of a line: the line
-    before it may have been broken off. Headings are left out, as in training. The last row has the
-    mean F1 of the texts and what is found in all of them together.
+    F1 is of the words that are not in lower case; every letter has to be right. "I" and its like,
+    which a rule writes, do not count, nor does the first word of a line, since the line before it
+    may have been broken off. Headings are left out, as in training. The last row has the mean F1
+    of the texts, and what is found in all of them together.
 
     Args: words: of each text; None for 20,000.
     """
@@ -54,7 +54,7 @@ def capital_rows(shared: Path, model: LanguageModel, words: int | None) -> Itera
 
 
 def _counts(expected: Sequence[tuple[int, MarkedWord]], model: LanguageModel) -> _Counts:
-    """Count words that begin neither a line, their place in which is given, nor a sentence."""
+    """Count the words that begin neither their line, where each has a place, nor a sentence."""
     played = punctuated([word.core.lower() for _, word in expected], model)
     counts = dict.fromkeys(Case, NO_COUNT)
     begins = True
@@ -81,11 +81,11 @@ def _row(name: str, f1: float, counts: _Counts) -> Row:
 
 
 def disagreeing_rows(shared: Path, model: LanguageModel, words: int | None) -> Iterator[Row]:
-    """Count capitals behind no sentence end, of words that are no names, in all of `en/dev`.
+    """Count capitals after no sentence end, of words that are not names, in all of `en/dev`.
 
-    Without what a source wrote; and with marks and capitals of the references, as a recogniser's
-    and as a transcript's, of whose sentence ends a third became a comma, or every third of those
-    nothing, while the capital behind them stayed.
+    Once from the words alone, and with the references' marks and capitals, as a recogniser's and
+    as a transcript's. There a third of the sentence ends became a comma, or every third of those
+    nothing, while the capital after them stayed.
 
     Args: words: of each text; None for 6,000.
     """
@@ -118,7 +118,7 @@ def _lines(path: Path) -> Iterator[list[MarkedWord]]:
 
 
 def _ordinary(texts: Sequence[Sequence[MarkedWord]]) -> set[str]:
-    """Return the words that are mostly in lower case where they begin no sentence."""
+    """Return the words that are mostly in lower case inside sentences."""
     seen, small = Counter[str](), Counter[str]()
     for text in texts:
         for before, word in pairwise(text):
@@ -147,7 +147,7 @@ def _with_lost_ends(
 
 
 def _disagreeing(said: Sequence[Word], played: Played, ordinary: set[str]) -> int:
-    """Count ordinary words with a capital that neither begins a sentence nor stands by another."""
+    """Count ordinary words with a capital that neither begins a sentence nor is beside another."""
     begins = [True, *(mark.ends_sentence for mark in played.marks)]
     capital = [
         not begin and case_of(it) is not Case.LOWER

@@ -29,7 +29,7 @@ Lines = Callable[[Iterable[str]], Iterable[str]]
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """One row of the table: a file below `data`, how it is read, the marks that count."""
+    """One row of the table: a file in `data`, how it is read, and the marks that count."""
 
     name: str
     file: str
@@ -46,12 +46,12 @@ def _without_latin(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _unspaced(lines: Iterable[str]) -> Iterable[str]:
-    """Join lines that have a space behind every letter."""
+    """Join lines that have a space after every letter."""
     return (line.replace(" ", "") for line in lines)
 
 
 def _ended(lines: Iterable[str]) -> Iterable[str]:
-    """Leave out lines without a mark at their end: subtitles whose marks are missing."""
+    """Leave out lines without a final mark: subtitles whose marks are missing."""
     return (line for line in _unspaced(lines) if re.search(r"[。？！.?!；]$", line))
 
 
@@ -88,7 +88,7 @@ TURNS = (TUNING[0], REPORTED[0])
 
 
 def read_benchmark(data: Path, benchmark: Benchmark, words: int | None = None) -> MarkedText:
-    """Read the first units of a benchmark's text, all where None."""
+    """Read the first units of a benchmark's text; all if None."""
     return marked_text(benchmark.lines(read_lines(data / benchmark.file)), words)
 
 
@@ -98,7 +98,7 @@ def chinese_rows(
     benchmarks: Iterable[Benchmark] = (*TUNING, *REPORTED),
     words: int | None = None,
 ) -> Iterator[Row]:
-    """Take the marks of each text away and let the model put its own, with all words known."""
+    """Remove the marks of each text and let the model set its own, seeing all words."""
     for benchmark in benchmarks:
         text = read_benchmark(shared / "data", benchmark, words)
         found = punctuated(text.words, model).marks
@@ -113,8 +113,8 @@ def turn_rows(
 ) -> Iterator[Row]:
     """Do the same with each turn by itself, as Li et al. (2023, §2.1) do with their sentences.
 
-    They leave out those of up to two words, and those without a mark at their end. That every
-    turn ends a sentence is given there; the second row of each is of the marks within turns.
+    They leave out turns of up to two words, and those without a final mark. That every turn ends a
+    sentence is given there, so the second row of each scores the marks within turns.
     """
     for benchmark in benchmarks:
         expected: list[list[Mark]] = []
@@ -134,7 +134,7 @@ def turn_rows(
 
 
 def whole_turns(data: Path, benchmark: Benchmark) -> Iterator[MarkedText]:
-    """Yield the lines of a benchmark that have an end, and more than two words before it."""
+    """Yield a benchmark's lines of more than two words that have a final mark."""
     for line in benchmark.lines(read_lines(data / benchmark.file)):
         turn = marked_text([line])
         if len(turn.words) > _FEW_WORDS and turn.marks[-1].ends_sentence:
@@ -158,7 +158,7 @@ _WORDS = 40_000
 
 
 def replay_rows(shared: Path, model: LanguageModel, words: int | None) -> Iterator[Row]:
-    """Compare segments with the stream on Mandarin and Cantonese held-out text."""
+    """Compare segments with the stream on held-out Mandarin and Cantonese."""
     for benchmark in _TEXTS:
         text = read_benchmark(shared / "data", benchmark, words or _WORDS)
         sessions = list(replayed(text, random.Random(_SEED)))

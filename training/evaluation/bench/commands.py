@@ -1,4 +1,4 @@
-"""Spoken commands: those missed in scripted dictation, those seen in plain speech."""
+"""Spoken commands: missed ones in scripted dictation, false ones in plain speech."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LINE_ENDS = ("", "new line", "new paragraph")
 
 @dataclass(slots=True)
 class _Found:
-    """Commands by their phrase: how many were said, found where they were, found elsewhere."""
+    """Commands by phrase: how many were said, found in their place, found elsewhere."""
 
     words: int = 0
     said: Counter[str] = field(default_factory=Counter)
@@ -57,7 +57,7 @@ class _Found:
 
 
 def command_rows(shared: Path, model: LanguageModel, words: int | None) -> Iterator[Row]:
-    """Measure `en/dev`, a line an utterance, without times: as it is, and with its marks said.
+    """Measure `en/dev`, one utterance per line, without times: as it is, and with its marks said.
 
     Args: words: of each of its texts; None for all.
     """
@@ -107,7 +107,7 @@ def _measure_plain(
 def _measure_scripted(
     finder: CommandFinder, line: str, chance: random.Random, scripted: _Found
 ) -> None:
-    """Say every mark of a line, and count what is found; words that are commands are left out."""
+    """Say every mark of a line and count what is found, leaving out words that are commands."""
     names = {sign: cycle(phrases) for sign, phrases in _SAID.items()}
     said: list[Word] = []
     commands: dict[tuple[int, int], str] = {}

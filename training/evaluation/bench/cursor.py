@@ -1,4 +1,4 @@
-"""Dictation into text: what stands around the cursor, and sentences that were stopped."""
+"""Dictation into text: the words around the cursor, and sentences that were stopped."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SEED = 29
 _CASES = 400
 _SMOKE_CASES = 20
 _LONGEST_CUT = 12  # words
-_AT_A_TIME = 4  # words that one partial has more than the one before
+_AT_A_TIME = 4  # words that each partial has more than the last
 _FEWEST_WORDS = 4  # of a sentence that is cut or stopped
 _SETTINGS = PunctuationSettings(stays_open=True)
 _UNCLEAR = re.compile("[;；…]|\\.\\.|——")  # where a sentence may end, or may not
@@ -34,7 +34,7 @@ _FOLDERS = ("en", "zh", "yue")
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A line of edited text, its units with their places in it, and its sentences."""
+    """A line of edited text, its units with their places, and its sentences."""
 
     text: str
     units: tuple[MarkedWord, ...]
@@ -42,13 +42,13 @@ class Paragraph:
     sentences: tuple[tuple[int, int], ...]  # first unit and end of each
 
     def cut(self, first: int, end: int) -> Context:
-        """Return what is left around some units that are taken out."""
+        """Return what is left around the units that are taken out."""
         return Context(self.text[: self.spans[first][0]], self.text[self.spans[end - 1][1] :])
 
 
 @dataclass(frozen=True, slots=True)
 class Dictated:
-    """What a dictation wrote: its text, the mark of each word, and the one before it."""
+    """What a dictation wrote: its text, each word's mark, and the mark before the first."""
 
     text: str
     surfaces: tuple[str, ...]
@@ -59,8 +59,8 @@ class Dictated:
 def cursor_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
     """Measure (a) words that go into a sentence, and (c) a sentence between two others.
 
-    A seam is right where the first word is written as it stood there, and where the last has the
-    same kind of mark: none, a comma or an end.
+    A side is right if the first word is written as it was there, and if the last word has the same
+    kind of mark: none, a comma or an end.
     """
     rng = random.Random(_SEED)
     for folder, some in _texts(shared, model, rng, smoke=smoke):
@@ -72,7 +72,7 @@ def cursor_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[
 
 
 def stop_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
-    """Measure (b) sentences that are stopped at a random word, and at their ends, and go on."""
+    """Measure (b) sentences that are stopped at a random word or at their end, and go on."""
     rng = random.Random(_SEED)
     for folder, some in _texts(shared, model, rng, smoke=smoke):
         yield _stops(f"{folder} (b) a sentence over Stop", some, model, rng)
@@ -89,7 +89,7 @@ def _texts(
 
 
 def paragraphs(path: Path, count: int) -> Iterator[Paragraph]:
-    """Yield lines of three sentences and more, one of them long enough to be cut."""
+    """Yield lines of three or more sentences, one of them long enough to be cut."""
     return islice(filter(None, map(_paragraph, read_lines(path))), count)
 
 
@@ -164,7 +164,7 @@ def _stops(name: str, cases: Sequence[Paragraph], model: LanguageModel, rng: ran
 def _over_stop(
     paragraph: Paragraph, places: tuple[int, int, int], model: LanguageModel
 ) -> tuple[bool, bool]:
-    """Return whether a sentence ends at the stop, at once and after the next dictation."""
+    """Return whether a sentence ends at the stop, at once, and after the next dictation."""
     first, stop, end = places
     before = paragraph.text[: paragraph.spans[first][0]]
     one = dictated(paragraph.units[first:stop], Context(before), model)
@@ -175,7 +175,7 @@ def _over_stop(
 
 
 def dictated(units: Sequence[MarkedWord], context: Context, model: LanguageModel) -> Dictated:
-    """Return what is written where some words are said, a few at a time, and then Stop."""
+    """Return what is written when words are said, a few at a time, and then Stop."""
     words = [Word(unit.core.lower()) for unit in units]
     said = (
         Hypothesis(tuple(words[:count]), count == len(words), count == len(words))

@@ -1,9 +1,9 @@
 """Spoken commands in scripted dictations, through real recognisers.
 
 Speech is synthetic: the clips of `asr/speech` for the tiny Vosk model, which was made for their
-words; flite, festival and espeak-ng for Whisper. What is weighed of hot words was chosen on the
-voices of the first two. What counts is what became of the words: one that does not stand in the
-text was followed as a part of a command.
+words; flite, festival and espeak-ng for Whisper. The weights of hot words were chosen on the
+voices of the first two. What counts is what became of the words: one that is not in the text was
+followed as part of a command.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _VOICES = {
     "espeak-ng": ("en-us", "en-gb-x-rp"),
 }
 
-# what the clips say that is a command; "select all" and "start dictation" are none of English
+# the commands the clips say; "select all" and "start dictation" are not English ones
 _CLIP_COMMANDS = (
     "new line", "new paragraph", "question mark", "scratch that", "delete that", "undo that",
     "stop listening",
@@ -94,7 +94,7 @@ _SCRIPTS = (
 
 @dataclass(frozen=True, slots=True)
 class _Script:
-    """Words as they are said, and which of them are commands."""
+    """The words that are said, and which of them are commands."""
 
     words: tuple[str, ...]
     commands: tuple[tuple[int, int], ...]
@@ -113,7 +113,7 @@ class _Figures:
     instead: Counter[str] = field(default_factory=Counter)
 
     def rows(self, name: str) -> Iterator[Row]:
-        """Yield all together, then what was not heard or not followed, then what nobody said."""
+        """Yield all together, then what was not heard or followed, then what nobody said."""
         said, heard, followed = (it.total() for it in (self.said, self.heard, self.followed))
         title = f"{name}, {self.dictations} dictations"
         yield _row(title, said, heard, followed, self.false.total())
@@ -160,7 +160,7 @@ def dictated_command_rows(shared: Path, model: LanguageModel, *, smoke: bool) ->
 
 
 def _clip_scripts(folder: Path) -> Iterator[_Script]:
-    """Yield each clip that is not plain between two plain ones of its voice."""
+    """Yield each clip that is not plain between two plain ones of the same voice."""
     clips = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     for _, some in itertools.groupby(clips, lambda it: it["voice"]):
         by_text = {it["text"]: sound_of(folder / it["wav"]) for it in some}
@@ -268,7 +268,7 @@ def _as_said(
 def _told(sentence: Sentence) -> Iterator[tuple[int, str, bool]]:
     """Yield the place of each word, its text, and whether it was followed.
 
-    Words that are written together have one surface, in which those stand that were not.
+    Words that are written together share one surface, which holds those that were not followed.
     """
     surface = ""
     for word, its_own in zip(sentence.words, sentence.surfaces, strict=True):

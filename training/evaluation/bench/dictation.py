@@ -1,10 +1,10 @@
-"""Live dictation of real recordings at their own pace: words, when they are seen, and at what cost.
+"""Live dictation of real recordings at their own pace: words, when they are seen, and the cost.
 
-Normalised erasure is the words that were taken back over those that were said: each time all behind
-the first one that changes. Ref: Arivazhagan et al. (2020), "Re-translation versus Streaming for
+Normalised erasure is the words taken back, divided by those said; each time, all after the first
+that changes count. Ref: Arivazhagan et al. (2020), "Re-translation versus Streaming for
 Simultaneous Translation", as simulstream counts it.
 
-Linux alone tells the memory of another process in the way that is read here.
+The memory of another process is read in a way that only Linux has.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ class _Shown:
     """The words on the page, and what became of them.
 
     Attributes:
-        settled: those that stand.
-        partial: those behind them, which may change.
-        first_seen_s: of each word at its place, when it was first seen.
+        settled: words that no longer change.
+        partial: those after them, which may.
+        first_seen_s: when each word was first seen at its place.
         written, changed: words that appeared, and those of them that were changed or taken back.
-        erased: words that were taken back with all that stood behind them, each time.
-        finished: of each utterance when its last word was said to end, and when its words stood.
+        erased: words taken back each time, with all after them.
+        finished: for each utterance, when its last word ended, and when its words were settled.
     """
 
     settled: list[Word] = field(default_factory=list)
@@ -98,15 +98,15 @@ class _Shown:
                 self.changed += j - i
 
     def waits_s(self) -> Iterator[float]:
-        """Yield how long after it was said each word was first seen as it stands."""
+        """Yield how long after it was said each word was first seen in its final form."""
         for place, (word, text) in enumerate(zip(self.settled, _texts(self.settled), strict=True)):
             if word.end_s is not None:
                 yield self.first_seen_s[place, text] - word.end_s
 
     def end_waits_s(self, ends_s: Sequence[float]) -> Iterator[float]:
-        """Yield how long after somebody ceased to speak each utterance stood as it stays.
+        """Yield how long after somebody stopped speaking each utterance was final.
 
-        Args: ends_s: when nobody spoke any more, as the sound tells.
+        Args: ends_s: when speech ended, by the sound.
         """
         for word_end_s, now_s in self.finished:
             before_s = [end_s for end_s in ends_s if end_s < now_s]
@@ -133,7 +133,7 @@ class _Figures:
 
 
 def dictation_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
-    """Dictate every English reader's recordings in one go, in real time, to the built-in model."""
+    """Dictate every English reader's recordings in a row, in real time, to the built-in model."""
     total = _Figures()
     for name, clips in english_clips(shared / "data" / "audio", smoke=smoke).items():
         sound = b"".join(sound_of(clip.path) + silence(_PAUSE_S) for clip in clips)
@@ -144,7 +144,7 @@ def dictation_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
 
 
 def noise_rows(*, smoke: bool) -> Iterator[Row]:
-    """Count the words that are invented where nobody speaks."""
+    """Count the words invented where nobody speaks."""
     seconds = _SMOKE_NOISE_S if smoke else _NOISE_S
     recogniser = open_recogniser(RecogniserSpec("whisper", built_in_folder()))
     for name in NOISES:
@@ -154,10 +154,10 @@ def noise_rows(*, smoke: bool) -> Iterator[Row]:
 
 
 def hour_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
-    """Dictate an hour; then the same minutes by turns to that recogniser and to one that begins.
+    """Dictate an hour; then the same minutes in turns to that recogniser and to a fresh one.
 
-    A hearing waits for as much sound as the one before it took time, so that what a minute costs
-    depends on what else the machine does; by turns, both have the same machine.
+    Each hearing waits for as much sound as the last one took time, so a minute's cost depends on
+    what else the machine does. In turns, both have the same machine.
     """
     minute_s = _SMOKE_MINUTE_S if smoke else _MINUTE_S
     minutes = _minutes(shared, minute_s)
@@ -184,7 +184,7 @@ def hour_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
 
 
 def _minutes(shared: Path, minute_s: float) -> list[bytes]:
-    """Return all English readers' recordings, one after the other, in parts of so many seconds."""
+    """Return all English readers' recordings in a row, in parts of so many seconds."""
     clips = chain(*english_clips(shared / "data" / "audio").values())
     sound = b"".join(sound_of(clip.path) + silence(_PAUSE_S) for clip in clips)
     length = round(minute_s * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
@@ -194,7 +194,7 @@ def _minutes(shared: Path, minute_s: float) -> list[bytes]:
 def _processor_s(
     minutes: Sequence[bytes], recogniser: Recogniser, number: int, before: int = 0
 ) -> float:
-    """Dictate a minute, which is heard `before` minutes later; return what it took."""
+    """Dictate a minute after `before` others; return the processor time it took."""
     sound, began_s = minutes[number % len(minutes)], time.process_time()
     minute_s = len(sound) / (SAMPLE_RATE_HZ * BYTES_A_SAMPLE)
     for chunk in in_chunks(sound, (before + number) * minute_s):
@@ -240,7 +240,7 @@ def _shown_in_real_time(sound: bytes, recogniser: RecogniserProcess) -> _Shown:
 def _heard_in_real_time(
     sound: bytes, recogniser: RecogniserProcess
 ) -> Iterator[tuple[float, Hypothesis]]:
-    """Yield what is heard while the sound is played, each with the time since it began."""
+    """Yield what is heard while the sound plays, with the time since it began."""
     began_s = time.monotonic()
 
     def dated(hypotheses: Iterator[Hypothesis]) -> Iterator[tuple[float, Hypothesis]]:
@@ -293,7 +293,7 @@ def _row(name: str, figures: _Figures) -> Row:
 
 
 def speech_ends_s(sound: bytes) -> list[float]:
-    """Return when somebody ceases to speak, for longer than within a sentence."""
+    """Return when somebody stops speaking, for longer than within a sentence."""
     samples = np.frombuffer(sound, "<i2").astype(np.float32) / np.float32(32_768)
     voice = VoiceActivity()
     frames = range(0, len(samples) - FRAME_SAMPLES + 1, FRAME_SAMPLES)
@@ -322,7 +322,7 @@ def _texts(words: Sequence[Word]) -> list[str]:
 
 
 def _children_s() -> float:
-    """Return the processor time of all children that have ended; Windows does not tell it."""
+    """Return the processor time of all children that have ended; Windows does not say."""
     if sys.platform == "win32":
         return math.nan
     import resource
@@ -332,7 +332,7 @@ def _children_s() -> float:
 
 
 def _memory_mb(process: int | str | None, what: str) -> float:
-    if sys.platform != "linux":  # only Linux tells it
+    if sys.platform != "linux":  # only Linux says
         return math.nan
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     return int(status.split(f"{what}:")[1].split()[0]) / 1000

@@ -1,8 +1,8 @@
 """Names and terms in dictated sentences, where Whisper expects them and where it does not.
 
-With them it expects all spoken commands, which plain sentences must not be changed into. The names
-were chosen before any of them was heard; how much sound before speech is heard was chosen with
-their figures in sight, the threshold was not.
+It also expects all spoken commands, and must not turn plain sentences into them. The names were
+chosen before any of them was heard; how much sound before speech is heard was chosen with their
+figures in sight, the threshold was not.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _SENTENCES = (
 
 
 def hot_word_rows(shared: Path, commands: CommandTable, *, smoke: bool) -> Iterator[Row]:
-    """Yield how many names each voice's sentences give; words of plain text that are changed."""
+    """Yield how many names are heard from each voice, and how many plain sentences are changed."""
     names = (name for name, _ in _SENTENCES)
     hot_words = (*commands.phrases(CommandsMode.ALL), *names)
     plain_ears = open_recogniser(RecogniserSpec("whisper", built_in_folder(), is_live=False))

@@ -1,4 +1,4 @@
-"""The IWSLT benchmark: all is chosen on held-out text, `test2011` is only reported."""
+"""The IWSLT benchmark: choices are made on held-out text, `test2011` is only reported."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HELD_OUT_WORDS = 28_000
 
 
 def held_out_text(shared: Path, words: int | None = None) -> MarkedText:
-    """Return the last words of IWSLT `dev2012`, which no recipe is trained on: to choose with."""
+    """Return the last words of IWSLT `dev2012`, which no recipe trains on: for choices."""
     spoken, marks = read_tagged_words(shared / "data" / "iwslt" / "dev2012.tsv")
     words = min(words or _HELD_OUT_WORDS, _HELD_OUT_WORDS)
     return MarkedText(spoken[-words:], marks[-words:])
@@ -32,9 +32,9 @@ def benchmark_text(shared: Path, words: int | None = None) -> MarkedText:
 
 
 def english_talks(shared: Path, words: int | None = None) -> Mapping[str, MarkedText]:
-    """Read the talks of Courtland et al. (2020) and others, the first of them to choose with.
+    """Read the talks of Courtland et al. (2020) and others; the first are for choices.
 
-    Args: words: of each text, None for the whole of both.
+    Args: words: of each text, None for all of both.
     """
     return {
         "dev2012, held out": held_out_text(shared, words),
@@ -45,7 +45,7 @@ def english_talks(shared: Path, words: int | None = None) -> Mapping[str, Marked
 def iwslt_rows(
     talks: Mapping[str, MarkedText], model: LanguageModel, *, predictions: int
 ) -> Iterator[Row]:
-    """Score each text: as `punctuate` does, with more windows, with offsets.
+    """Score each text as `punctuate` does, with more windows, and with offsets.
 
     Args: predictions: windows a word.
     """

@@ -1,7 +1,6 @@
-"""Recordings in three languages: which is heard, and how Chinese is written.
+"""Recordings in three languages: which one is recognised, and how Chinese is written.
 
-They are heard as a person would have it: files without a word about their language, live with two
-languages chosen.
+As a person would do it: nobody says which language a file is in, and live two are chosen.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from training.metrics import score_aligned_marks
 _READ, _CLIPS, _CANTONESE = "azure_read_zh", "firered_mandarin_4", "hkcancor_samples_yue"
 _SOUNDS = {".wav", ".flac", ".mp3"}
 _ENDS = re.compile(r"[。？！.?!]")
-_ENGLISH_WORDS = re.compile(r"(?:[A-Za-z']+[ ,]+){4,}")  # so many in a row are a sentence
+_ENGLISH_WORDS = re.compile(r"(?:[A-Za-z']+[ ,]+){4,}")  # this many in a row are a sentence
 _PAUSE_S = 1.5
 _ROUNDS = 4  # of the three languages
 _CHUNK_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10
@@ -53,7 +52,7 @@ class _Recording:
 def mandarin_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
     """Transcribe the Mandarin recordings whole, and compare characters and marks.
 
-    Nothing where the multilingual model is not installed. Smoke takes one.
+    Nothing if the multilingual model is not installed. Smoke takes one.
     """
     folder, rows = shared / "data" / "audio", list[tuple[int, int]]()
     recordings = list(_mandarin(folder)) if multilingual_model() else []
@@ -70,7 +69,7 @@ def mandarin_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
 
 
 def cantonese_rows(shared: Path) -> Iterator[Row]:
-    """Transcribe the Cantonese conversations whole: language, script, and how long it runs on."""
+    """Transcribe the Cantonese conversations whole: language, script, longest open stretch."""
     for path in _sounds(shared / "data" / "audio" / _CANTONESE):
         written, languages = _transcribed(path)
         yield Row(
@@ -87,7 +86,7 @@ def cantonese_rows(shared: Path) -> Iterator[Row]:
 
 
 def live_rows(shared: Path) -> Iterator[Row]:
-    """Say recordings of three languages in a row, live, with two languages chosen."""
+    """Play recordings of three languages in turn, live, with two languages chosen."""
     recordings = list(_in_a_row(shared / "data" / "audio"))
     decoder = WhisperDecoder(_multilingual(), ("en", "zh"))
     right = heard = foreign = 0
@@ -101,7 +100,7 @@ def live_rows(shared: Path) -> Iterator[Row]:
 
 
 def foreign_rows(shared: Path) -> Iterator[Row]:
-    """Give English and other recordings to the model of English alone, and see what it refuses."""
+    """Give English and other recordings to the English-only model, and see what it refuses."""
     folder = shared / "data" / "audio"
     for name, paths in _groups(folder).items():
         stretches = refused = whole = 0
@@ -122,7 +121,7 @@ def foreign_rows(shared: Path) -> Iterator[Row]:
 
 
 def _is_refused(path: Path) -> bool:
-    """Whether a recording is refused before it is heard, where only English can be written."""
+    """Whether a recording is refused at the door, if only English can be written."""
     with patch.object(speech_models, "multilingual_model", return_value=None):
         try:
             recogniser_for(path, RecogniserSettings("whisper", "whisper-tiny.en"), default_paths())
@@ -132,7 +131,7 @@ def _is_refused(path: Path) -> bool:
 
 
 def _transcribed(path: Path) -> tuple[str, tuple[str, ...]]:
-    """Return what `fermata transcribe` writes, and the languages that it found."""
+    """Return what `fermata transcribe` writes, and the languages it found."""
     paths = default_paths()
     spec, found = recogniser_for(path, RecogniserSettings(languages=("en",)), paths)
     settings = PunctuationSettings(model=model_for(found, "en", paths), languages=found)
@@ -152,7 +151,7 @@ def _mandarin(folder: Path) -> Iterator[_Recording]:
 
 
 def _characters(text: str) -> tuple[list[str], list[int]]:
-    """Return the characters of a text in Simplified Chinese, and the mark behind each."""
+    """Return the characters of a text in Simplified Chinese, and the mark after each."""
     words, marks = plain_words(text)
     return ScriptConverter(Script.SIMPLIFIED).written(words), marks
 
@@ -168,7 +167,7 @@ def _length(stretch: str) -> int:
 
 
 def _scripts(text: str) -> int:
-    """Return in how many scripts the sentences of a text are, those alone that tell."""
+    """Return how many scripts a text's sentences are in, as far as they show one."""
     told = {majority_script(split_units(sentence)) for sentence in _ENDS.split(text)} - {None}
     return len({script is Script.SIMPLIFIED for script in told})
 
@@ -198,7 +197,7 @@ def _groups(folder: Path) -> dict[str, list[Path]]:
 
 
 def _in_a_row(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Yield 12 recordings, three languages in turn, with the language each is written in."""
+    """Yield 12 recordings, three languages in turn, with each one's language."""
     english = [*_sounds(folder / "ljspeech_genuine")[:2], *_sounds(folder / "nonnative_reader")[:2]]
     mandarin = [it.path for it in _mandarin(folder)][1:]
     cantonese = _sounds(folder / "spontaneous" / "wenetspeech_yue")
@@ -209,7 +208,7 @@ def _in_a_row(folder: Path) -> Iterator[tuple[Path, str]]:
 def _live(
     recordings: Sequence[tuple[Path, str]], recogniser: UtteranceRecogniser
 ) -> Iterator[tuple[Hypothesis, str]]:
-    """Yield the end of each utterance, and the language that it should have."""
+    """Yield the end of each utterance, and the language it should have."""
     now_s, language = 0.0, ""
     for path, language in recordings:
         with SoundFile(path) as sound:

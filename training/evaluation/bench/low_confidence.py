@@ -1,4 +1,4 @@
-"""Whether the words that are marked as doubtful are wrong, and another reading of them right."""
+"""Whether words marked as doubtful are wrong, and another reading of them right."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Judged = tuple[float, bool]  # confidence, and whether the word is wrong
 
 
 def low_confidence_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
-    """Transcribe every English reader; every second clip is the half that thresholds come from."""
+    """Transcribe every English reader; thresholds come from every second clip."""
     clips = _clips(shared, smoke=smoke)
     judged = [list(judged_words(clip, model)) for clip in clips]
     for name, half in (("chosen on", judged[::2]), ("held out", judged[1::2])):
@@ -42,7 +42,7 @@ def _clips(shared: Path, *, smoke: bool) -> list[Clip]:
 
 
 def judged_words(clip: Clip, model: LanguageModel) -> Iterator[Judged]:
-    """Yield each word that was heard, live, with its confidence; a word put in is wrong, too."""
+    """Yield each word heard live, with its confidence; an inserted word is wrong, too."""
     heard = _heard(clip, model)
     words, places = _units(heard)
     wanted, _ = plain_words(clip.text)
@@ -52,7 +52,7 @@ def judged_words(clip: Clip, model: LanguageModel) -> Iterator[Judged]:
 
 
 def reading_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
-    """Have the wrong words of every English reader heard again; smoke takes one clip."""
+    """Recognise the wrong words of every English reader again; smoke takes one clip."""
     clips = _clips(shared, smoke=smoke)[1 if smoke else 0 :]
     with RecogniserProcess(RecogniserSpec("whisper", built_in_folder())) as recogniser:
         found = [one for clip in clips for one in _read_again(clip, model, recogniser)]
@@ -74,10 +74,10 @@ def reading_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator
 def _read_again(
     clip: Clip, model: LanguageModel, recogniser: RecogniserProcess
 ) -> Iterator[tuple[float, int | None, float]]:
-    """Yield of each wrong word its confidence, where the right one stands, and the time it took.
+    """Yield each wrong word's confidence, the right one's rank, and the time it took.
 
-    Right is what was said in its place: the words that are aligned with it, with those beside it
-    that were left out, or without.
+    Right is what was said in its place: the words aligned with it, with or without those left out
+    beside it.
     """
     heard = _heard(clip, model)
     words, places = _units(heard)
@@ -111,13 +111,13 @@ def _read_again(
 
 
 def _units(heard: Sequence[Word]) -> tuple[list[str], list[int]]:
-    """Return plain words, and of each which word it is of."""
+    """Return plain words, and which word each comes from."""
     units = [(unit, n) for n, word in enumerate(heard) for unit in plain_words(word.text)[0]]
     return [unit for unit, _ in units], [place for _, place in units]
 
 
 def _heard(clip: Clip, model: LanguageModel) -> list[Word]:
-    """Return words in order with what is known of them in the end."""
+    """Return words in order, with what is known of them in the end."""
     words: dict[int, Word] = {}
     spec = RecogniserSpec("whisper", built_in_folder())
     with SoundFile(clip.path) as sound, RecogniserProcess(spec) as recogniser:

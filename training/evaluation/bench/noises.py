@@ -1,4 +1,4 @@
-"""Sounds without speech, synthesised: what a microphone hears while nobody dictates."""
+"""Synthesised sounds without speech: what a microphone hears while nobody dictates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _silence(count: int, draws: np.random.Generator) -> Samples:
 
 
 def _fan(count: int, draws: np.random.Generator) -> Samples:
-    """Pink noise that swells with the blades, and the motor's hum."""
+    """Pink noise that swells with the blades, and a motor's hum."""
     spectrum = np.fft.rfft(draws.normal(0.0, 1.0, count))
     pink = np.fft.irfft(spectrum / np.sqrt(np.arange(1, len(spectrum) + 1)), count)
     time_s = np.arange(count) / SAMPLE_RATE_HZ

@@ -1,7 +1,7 @@
 """Where NeMo's cases of spoken numbers differ from what people write, kind by kind.
 
-A kind says how what NeMo writes is turned into what is usual, sign by sign, so that our text is
-compared with that and nothing is excused as a whole.
+Each kind turns what NeMo writes into what is usual, sign by sign. Our text is compared with that,
+so nothing is excused as a whole.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Habit:
 
     Attributes:
         usual: what people write instead, given what was said and what NeMo writes; the same text
-            where the habit has no say.
+            if the habit does not apply.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Habit:
 
 
 def habit_of(said: str, nemo: str, ours: str, *, plain: Callable[[str], str]) -> Habit | None:
-    """Return the habit by which a case differs from ours; None where ours is wrong."""
+    """Return the habit by which a case differs from ours; None if ours is wrong."""
     for habit in HABITS:
         usual = habit.usual(said, nemo)
         if usual != nemo and plain(usual) == plain(ours):
@@ -72,7 +72,7 @@ def _day(said: str, nemo: str) -> str:
 
 
 def _unit(said: str, nemo: str) -> str:
-    """Write out the units that stand in sentences, and small numbers before them."""
+    """Write out units, as in sentences, and small numbers before them."""
     match = re.fullmatch(r"(\d+) (h|ft)", nemo)
     if match is None:
         return nemo
@@ -97,7 +97,7 @@ def _hour(said: str, nemo: str) -> str:
 
 
 def _tens(said: str, nemo: str) -> str:
-    """一百一 is 110 and 一千五 is 1500: where a unit was left out it is the next lower one."""
+    """一百一 is 110 and 一千五 is 1500: a unit left out is the next lower one."""
     short = re.search(r"(千|百)[一二三四五六七八九](?=$|[万萬亿億])", said)
     whole = re.search(r"\d[\d,]*", nemo)
     if short is None or whole is None:

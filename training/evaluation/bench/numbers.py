@@ -23,7 +23,7 @@ from training.evaluation.table import Row
 _DIGIT = re.compile(r"\d")
 _FIGURE = re.compile(r"\d[\d,.]*")
 _UNTOLD = re.compile(r"[\s,]")  # spaces and commas differ by house style
-# words that may mean no number are none: lines with these alone hold traps
+# words that may not mean a number do not count: lines with only these hold traps
 _SAID = (NUMBER_WORDS | ORDINAL_WORDS) - {"one", "first", "second", "third"}
 _SAID_IN_CHINESE = re.compile(
     "[二三四五六七八九两兩廿卅]|[一十百千万萬亿億零][十百千万萬亿億零]|[十百千万萬亿億]一|第[一十百]"
@@ -35,7 +35,7 @@ _WRITES_FIGURES = 0.9  # of the numbers of a text
 def number_rows(shared: Path, model: LanguageModel) -> Iterator[Row]:
     """Measure the cases by kind: alike, different by a habit of NeMo's, or wrong.
 
-    In the languages of the model they are measured with the marks that it sets, too.
+    For the model's languages also with the marks it sets.
     """
     for language in ("en", "zh"):
         total: Counter[str] = Counter()
@@ -52,7 +52,7 @@ def number_rows(shared: Path, model: LanguageModel) -> Iterator[Row]:
 
 
 def habit_rows(shared: Path) -> Iterator[Row]:
-    """Count the cases of each habit; cases that are wrong stand behind them, one by one."""
+    """Count the cases of each habit; wrong cases follow, one by one."""
     found = [
         case
         for lang in ("en", "zh")
@@ -71,10 +71,10 @@ def habit_rows(shared: Path) -> Iterator[Row]:
 
 
 def running_text_rows(shared: Path) -> Iterator[Row]:
-    """Measure lines of the dev texts without a figure, three times.
+    """Measure the dev texts' lines without a figure, in three ways.
 
-    All of them, where numbers in words are changed rightly; those in which no number is said; and
-    those of people who write figures, so that a number in words was meant to be one.
+    All of them, where numbers in words are rightly changed; those that say no number; and those of
+    people who write figures, who meant a number in words to stay so.
     """
     formatter = SpokenForms(NumberStyle())
     for language in ("en", "zh", "yue"):
@@ -120,7 +120,7 @@ def _judged(path: Path, write: Callable[[str], str]) -> Counter[str]:
 def _cases(
     path: Path, write: Callable[[str], str]
 ) -> Iterator[tuple[str, str, str | None, Habit | None]]:
-    """Yield what was said, what NeMo writes, what we write where that differs, and its habit."""
+    """Yield what was said, what NeMo writes, what we write if that differs, and its habit."""
     for line in path.read_text(encoding="utf-8").splitlines():
         if "~" in line:
             said, nemo = line.split("~")[:2]
@@ -148,7 +148,7 @@ def _units(marked: list[MarkedWord]) -> list[str]:
 
 
 def _punctuated(model: LanguageModel, text: str) -> str:
-    """Return what dictation makes of it; the mark behind all of it is left out."""
+    """Return what dictation makes of it, without the final mark."""
     words = words_as_hypotheses([it.core.lower() for it in read_marked_text(text)])
     settings = PunctuationSettings(policy=Policy.OFFLINE, numbers=NumberStyle())
     session = Session(*model.stages(settings))

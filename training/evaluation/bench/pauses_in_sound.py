@@ -1,8 +1,8 @@
 """Thinking pauses in real sound: sentence ends set at them, elsewhere, and not at all.
 
-People who speak freely, and readers in whose recordings silence was put into gaps between words
-that have no mark. What is weighed of a recogniser's marks is fitted on one half of the speakers;
-the other half is held out.
+People who speak freely, and readers with silence put into gaps between words that have no mark.
+The weights of a recogniser's marks are fitted on one half of the speakers; the other half is held
+out.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Recording:
 
     Attributes:
         words: of the transcript, lower-case.
-        marks: behind each of them; None where a sentence may end or go on.
+        marks: after each of them; None where a sentence may end or go on.
     """
 
     name: str
@@ -87,7 +87,7 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """Counts of gaps between words; the end of a recording is none."""
+    """Counts of gaps between words; the end of a recording is not one."""
 
     pauses: int = 0  # inside sentences
     ends_at_pauses: int = 0
@@ -119,7 +119,7 @@ _TELLERS = {
 def pause_rows(
     shared: Path, model: LanguageModel, base: Path | None, *, smoke: bool
 ) -> Iterator[Row]:
-    """Count sentence ends as files are heard and live, with the marks of each and of both.
+    """Count sentence ends in files and live, with the marks of each and of both.
 
     Args: base: the folder of Whisper base for CTranslate2.
     """
@@ -132,7 +132,7 @@ def pause_rows(
 def heard_sets(
     shared: Path, base: Path | None, *, smoke: bool
 ) -> Iterator[tuple[str, str, list[tuple[Recording, list[Hypothesis]]]]]:
-    """Yield which model heard a set as files or live, the set's title, and what it heard."""
+    """Yield the model, the set's title, and what the model heard of it as files or live."""
     sets = recordings(shared / "data" / "audio", smoke=smoke)
     folders = {"tiny.en": built_in_folder()}
     if base is not None and is_whisper_model(base):
@@ -149,7 +149,7 @@ def heard_sets(
 
 
 def recordings(folder: Path, *, smoke: bool = False) -> Mapping[str, list[Recording]]:
-    """Return the sets; where to put silence between readers' words, Whisper tiny.en tells.
+    """Return the sets; Whisper tiny.en says where to put silence between readers' words.
 
     Smoke takes one short recording of each kind.
     """
@@ -194,7 +194,7 @@ def count(
 
 
 def compared(recording: Recording, words: Sequence[Word], ends: Sequence[bool]) -> Gaps:
-    """Count the gaps; one where words were put in or left out is a single one."""
+    """Count the gaps; one with inserted or missing words is a single one."""
     gaps = Gaps()
     for wanted, is_end, pause_s, _ in aligned_gaps(recording, words, ends):
         is_pause = pause_s > _PAUSE_S
@@ -212,7 +212,7 @@ def compared(recording: Recording, words: Sequence[Word], ends: Sequence[bool]) 
 def aligned_gaps(
     recording: Recording, words: Sequence[Word], ends: Sequence[bool]
 ) -> Iterator[tuple[Mark | None, bool, float, int]]:
-    """Yield of each gap: the transcript's mark, whether one ends there, silence, the last word."""
+    """Yield for each gap the transcript's mark, whether an end is set, silence, last word."""
     pauses_s = [(b.start_s or 0.0) - (a.end_s or 0.0) for a, b in pairwise(words)] + [0.0]
     gaps = list[tuple[Mark | None, bool, float, int]]()
     for at, other in aligned_pairs(recording.words, _spoken(words)):
@@ -254,7 +254,7 @@ def _recording(name: str, sound: bytes, text: str) -> Recording:
 def _with_pauses(clip: Clip, recogniser: Recogniser) -> Iterator[Recording]:
     """Yield a reader's recording with silence in some gaps without a mark, drawn several times.
 
-    They lie between words that were heard as they are written.
+    The gaps are between words that were heard as they are written.
     """
     read = _recording(clip.path.stem, sound_of(clip.path), clip.text)
     words = [word for one in hear(recogniser, read.sound) for word in one.words]
@@ -282,7 +282,7 @@ def _with_pauses(clip: Clip, recogniser: Recogniser) -> Iterator[Recording]:
 
 
 def _quietest(sound: bytes, before: Word, after: Word) -> int:
-    """Return the sample around which it is quietest, between the middles of two words."""
+    """Return the quietest sample between the middles of two words."""
     first_s = ((before.start_s or 0.0) + (before.end_s or 0.0)) / 2
     end_s = ((after.start_s or 0.0) + (after.end_s or 0.0)) / 2
     first, end = (round(it * SAMPLE_RATE_HZ) for it in (first_s, end_s))

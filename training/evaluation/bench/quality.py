@@ -35,7 +35,7 @@ def timed_sessions(shared: Path, limit: int | None) -> list[TimedSession]:
 
 
 def human_words_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator[Row]:
-    """Human words with real pauses, then with false pauses put in."""
+    """Human words with real pauses, then with false pauses."""
     yield from policy_rows("earnings22_dev", sessions, model)
     rng = random.Random(7)
     false = [with_false_pauses(session, rng, 0.05) for session in sessions]
@@ -43,7 +43,7 @@ def human_words_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> 
 
 
 def gap_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator[Row]:
-    """Sentence ends by the silence behind them, in the stream; text ends without a gap."""
+    """Sentence ends by the silence after them, in the stream; text ends without a gap."""
     counts = [NO_COUNT] * len(_GAPS_S)
     for session in sessions:
         found = play(session.hypotheses(), model, PunctuationSettings()).marks
@@ -64,14 +64,14 @@ def gap_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator
 
 
 def call_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator[Row]:
-    """Each call by itself, in the stream: how far the mean may be from one's own."""
+    """Each call by itself, in the stream: how far your own may be from the mean."""
     for name, stretches in groupby(sessions, key=lambda session: session.name.partition("/")[0]):
         scores = score_sessions(list(stretches), model, PunctuationSettings())
         yield Row(name.removesuffix(".aligned"), scores.figures())
 
 
 def _gaps_s(session: TimedSession) -> list[float]:
-    """Return the silence behind each word but the last; words may overlap."""
+    """Return the silence after each word but the last; words may overlap."""
     times = ((word.end_s or 0.0, after.start_s or 0.0) for word, after in pairwise(session.words))
     return [start_s - end_s for end_s, start_s in times]
 
@@ -96,7 +96,7 @@ def _recognised_calls(shared: Path, limit: int | None) -> list[Path]:
 
 
 def iwslt_row(shared: Path, model: LanguageModel) -> Row:
-    """The field's benchmark, reference transcripts, everything known (`punctuate`)."""
+    """The field's benchmark: reference transcripts, seen whole (`punctuate`)."""
     scores = score_tsv(shared / "data" / "iwslt" / "test2011.tsv", model)
     return Row("iwslt/test2011, punctuate", scores.figures())
 
@@ -110,7 +110,7 @@ _POLICIES = (Policy.SEGMENTS, Policy.STREAMING)
 
 
 def policy_rows(name: str, sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator[Row]:
-    """Each segment on its own, then the stream, with the gain of the one over the other."""
+    """Each segment on its own, then the stream, with its gain over the segments."""
     yield from _rows(
         name, {p: score_sessions(sessions, model, PunctuationSettings(policy=p)) for p in _POLICIES}
     )

@@ -1,7 +1,7 @@
-"""What a recogniser's marks tell of sentence ends, fitted on real sound.
+"""What a recogniser's marks say about sentence ends, fitted on real sound.
 
 The weights of `engine.punctuation.source_marks` are near these. A logistic regression says what a
-mark adds to what Fermata makes of the words and the pause, on the speakers that are not held out.
+mark adds to Fermata's view of the words and the pause, on the speakers who are not held out.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from training.export.calibrate import fit_logistic
 
 _PLACES = ("in speech", "at a pause", "at an edge")
 _KINDS = ("end", "comma", "nothing")
-_READING = 0.5  # what a reader's gap counts, whose pauses were put in
+_READING = 0.5  # weight of a reader's gap, whose pauses were put in
 _LEAST = 1e-6
 
 
@@ -50,7 +50,7 @@ class _Observed:
 
 
 class _Recorder(Committer):
-    """A committer that keeps the last probability of an end behind each word."""
+    """A committer that keeps the last probability of an end after each word."""
 
     def __init__(self, model: LanguageModel, settings: PunctuationSettings) -> None:
         super().__init__(model.bundle.calibration, settings.cap_words)
@@ -70,7 +70,7 @@ class _Recorder(Committer):
 def recogniser_mark_rows(
     shared: Path, model: LanguageModel, base: Path | None, *, smoke: bool
 ) -> Iterator[Row]:
-    """Fit the weights and yield them by place, as they are added to the network's log-odds."""
+    """Fit the weights and yield them by place, as they add to the network's log-odds."""
     observed = _Observed()
     for _, title, heard in heard_sets(shared, base, smoke=smoke):
         if not title.endswith(HELD_OUT):
@@ -125,7 +125,7 @@ def _observe(
 
 
 def _features(word: Word, mark: Mark, pause_s: float) -> list[float]:
-    """Return how sure the recogniser is of an end, then one for the place and kind of the mark."""
+    """Return how sure the recogniser is of an end, and a one for the mark's place and kind."""
     row = [0.0] * (1 + len(_PLACES) * len(_KINDS))
     place = 0 if pause_s < PAUSE_S else 2 if word.mark_source is MarkSource.EDGE else 1
     kind = 0 if mark.ends_sentence else 1 if mark else 2

@@ -1,4 +1,4 @@
-"""Repair of transcripts that have marks: what changes in good ones, what is mended in bad ones."""
+"""Repair of marked transcripts: what changes in good ones, what is mended in bad ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Repair:
     true_breaks: int = 0  # those that were not moved
     lost: int = 0  # of the true breaks
     moved: int = 0
-    found: int = 0  # of the places that a mark was moved away from
+    found: int = 0  # of the places a mark was moved from
 
     def __add__(self, other: Repair) -> Repair:
         names = [field.name for field in fields(self)]
@@ -71,7 +71,7 @@ def repair_rows(shared: Path, model: LanguageModel, words: int | None) -> Iterat
 
 
 def measure_repair(text: str, model: LanguageModel, path: Path) -> Repair:
-    """Repair a text as it stands and with moved marks; `path` is a file to write it to."""
+    """Repair a text as it is and with moved marks; `path` is a file to write it to."""
     good = _words(text)
     repaired = _words(_repaired(text, model, path))
     changed = sum(one != other for one, other in zip(good, repaired, strict=True))
@@ -93,8 +93,8 @@ def measure_repair(text: str, model: LanguageModel, path: Path) -> Repair:
 def _with_moved_marks(text: str, draws: random.Random) -> tuple[str, set[int], set[int]]:
     """Move a third of the sentence marks inside paragraphs to words that have none.
 
-    As from a recogniser, the word behind a mark has a capital, and that behind the old place has
-    none where it is written small elsewhere.
+    As from a recogniser, the word after a mark gets a capital, and the one after the old place
+    loses it if it is written small elsewhere.
 
     Returns:
         The text, the places of the false marks among its words, and those of the true ones.
@@ -130,7 +130,7 @@ def _repaired(text: str, model: LanguageModel, path: Path) -> str:
 
 
 def _head(path: Path, words: int) -> str:
-    """Return whole lines of so many words."""
+    """Return whole lines, about this many words of them."""
     content = path.read_bytes()
     text = (lzma.decompress(content) if path.suffix == ".xz" else content).decode()
     lines = text.splitlines(keepends=True)

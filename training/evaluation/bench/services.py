@@ -1,4 +1,4 @@
-"""Four commercial services' own words, punctuated anew: their marks beside ours, and both."""
+"""Four commercial services' own words: their marks, ours, and both together."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def service_rows(
 def _compared(
     paths: Sequence[Path], count: int | None, model: LanguageModel
 ) -> tuple[MarkScores, MarkScores, MarkScores]:
-    """Return the scores of a service's marks, of ours on its bare words, and of ours with them."""
+    """Score a service's marks, ours on its bare words, and ours with its marks as evidence."""
     theirs = ours = both = NOTHING
     for path in paths:
         reference = path.with_name(f"{path.name.split('.')[0]}.ref.txt")
@@ -55,7 +55,7 @@ def _compared(
 def _with_evidence(
     path: Path, count: int | None, model: LanguageModel
 ) -> tuple[list[str], list[int]]:
-    """Punctuate the words as a recogniser that writes marks and capitals itself gives them."""
+    """Punctuate the words as those of a recogniser that writes marks and capitals."""
     words = tuple(map(Word, path.read_text(encoding="utf-8").split()[:count]))
     heard = (
         Hypothesis(words[first : first + _HYPOTHESIS_WORDS], is_final=True, ends_segment=False)

@@ -21,9 +21,9 @@ from training.evaluation.table import Row
 _SENTENCES = 400
 _SEED = 45
 _WORDS = range(2, 13)
-_WORD_S = 0.3  # words that are dictated follow each other without a pause
+_WORD_S = 0.3  # dictated words follow each other without a pause
 _BETWEEN = re.compile(r"(?<=[.?!])\s+(?=[A-Z])|(?<=[。？！])")
-# no signs but those that Fermata writes
+# only signs that Fermata writes
 _PLAIN = re.compile(r"[^\W\d_a-z](?:[\w,，、'’]| (?=\w)|(?<=\w)-(?=\w))*(?<!\b[A-Z])[.?!。？！]")
 _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 _Sentence = Sequence[MarkedWord]
@@ -31,7 +31,7 @@ _Sentence = Sequence[MarkedWord]
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What differs from the sources in some sentences."""
+    """What differs from the sources in a set of sentences."""
 
     sentences: int = 0
     wrong: int = 0  # sentences with any fault
@@ -39,7 +39,7 @@ class Faults:
     false_commas: int = 0
     missed_commas: int = 0
     last_marks: int = 0
-    capitals: int = 0  # other than those behind a false end
+    capitals: int = 0  # other than those after a false end
 
     def __add__(self, other: Faults) -> Faults:
         names = [field.name for field in fields(self)]
@@ -61,7 +61,7 @@ class Faults:
 
 
 def short_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
-    """Measure 400 sentences of 2 to 12 words of `en/dev` or `zh/dev`, drawn from all its texts."""
+    """Measure 400 sentences of 2 to 12 words, drawn from all texts of `en/dev` or `zh/dev`."""
     data = shared / "data" / model.bundle.languages[0] / "dev"
     sentences = short_sentences(data, 20 if smoke else _SENTENCES)
     ways: dict[str, Callable[[_Sentence], Played]] = {
@@ -73,7 +73,7 @@ def short_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[R
 
 
 def short_sentences(folder: Path, count: int) -> list[_Sentence]:
-    """Draw so many short sentences, as many of each text as it has; the same ones each time."""
+    """Draw short sentences evenly from all texts that have enough; the same ones each time."""
     texts = []
     for path in sorted(folder.glob("*.txt")):
         found = [*dict.fromkeys(_plain_sentences(path))]
@@ -111,7 +111,7 @@ def faults(sentence: _Sentence, played: Played) -> Faults:
 
 
 def _is_written(word: MarkedWord, surface: str, mark: Mark) -> bool:
-    """Whether a word stands as in its source; its mark aside, a stop may be its own ("U.S.")."""
+    """Whether a word is written as in its source, its mark aside ("U.S." may keep its stop)."""
     cores = {surface, surface.removesuffix(mark.text), surface.removesuffix(mark.wide_text)}
     return word.core in cores
 

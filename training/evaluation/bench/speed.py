@@ -1,4 +1,4 @@
-"""Speed, lag, calm and memory of the live path."""
+"""Speed, lag, stability and memory of the live path."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from training.metrics import NOTHING, score_marks
 
 
 def live_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator[Row]:
-    """Replay sessions with one partial hypothesis a word, as live dictation brings them."""
+    """Replay sessions with one partial hypothesis per word, as in live dictation."""
     settings = PunctuationSettings(policy=Policy.STREAMING)
     played = [play_live(s.growing_hypotheses(), model, settings) for s in sessions]
     total = NOTHING
@@ -43,7 +43,7 @@ def live_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterato
 
 
 def erasure(played: Sequence[Played]) -> float:
-    """Return tokens taken back a token of final text (Arivazhagan et al. 2020)."""
+    """Return tokens taken back per token of final text (Arivazhagan et al. 2020)."""
     return sum(one.erased for one in played) / max(1, sum(one.shown for one in played))
 
 

@@ -1,4 +1,4 @@
-"""Speech by the synthesisers of Debian: flite, festival and espeak-ng."""
+"""Speech by Debian's synthesisers: flite, festival and espeak-ng."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_installed(program: str) -> bool:
 
 
 def speech(text: str, voice: Voice) -> bytes:
-    """Return a text as a voice reads it: int16 samples, little-endian, 16 kHz."""
+    """Return a voice reading a text: int16 samples, little-endian, 16 kHz."""
     with tempfile.TemporaryDirectory() as folder:
         said, sound = Path(folder) / "said.txt", Path(folder) / "said.wav"
         said.write_text(text, encoding="utf-8")

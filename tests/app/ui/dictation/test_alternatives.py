@@ -1,4 +1,4 @@
-"""The card of a doubtful word offers what else the recogniser hears in its place."""
+"""The card of a doubtful word offers what else the recogniser may have heard."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def fermata(qtbot, tmp_path, request):
 
 
 def card_of(fermata, said, instead):
-    """Let another word stand in the place of one that was said, and open its card."""
+    """Replace a spoken word, if asked to, and open its card."""
     page, document = fermata.page, fermata.document
     words = [document.words.at(index) for index in range(len(document.words))]
     index = next(n for n, it in enumerate(words) if it.spoken.word.text.lower().strip(".") == said)
@@ -39,14 +39,14 @@ def offered(popup):
     return [it.property("reading") for it in popup.readings if it.isVisible()]
 
 
-def test_another_reading_takes_the_word_s_place_where_there_is_sound(fermata):
+def test_another_reading_replaces_the_word_if_there_is_sound(fermata):
     loader = fermata.worker._loader
     fermata.until(lambda: loader._spare is not None and loader._spare[1].done())
     spare = loader._spare
     popup = card_of(fermata, "dog", "doc")
     misheard = fermata.document.text
     assert offered(popup)[0].lower() == "dog" + misheard[misheard.index("doc") + 3 :].strip()
-    assert popup.readings[0].accessibleName() == f"Replace it by “{offered(popup)[0]}”"
+    assert popup.readings[0].accessibleName() == f"Replace it with “{offered(popup)[0]}”"
     QTest.keyClick(popup, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
     fermata.until(lambda: "dog" in fermata.document.text.lower())
     assert fermata.document.text == misheard.replace("doc", "dog")
@@ -70,5 +70,5 @@ def test_another_reading_takes_the_word_s_place_where_there_is_sound(fermata):
         ("—", "dash", "dash"),
     ],
 )
-def test_a_reading_keeps_the_word_s_marks_and_its_capital(text, reading, written):
+def test_a_reading_keeps_the_word_s_marks_and_capital(text, reading, written):
     assert written_like(text, reading) == written

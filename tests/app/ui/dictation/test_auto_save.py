@@ -1,4 +1,4 @@
-"""What stands on the page is in the history, however it came there, unless it was deleted."""
+"""The page is saved in the history, however its text came there, unless it was deleted."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ def kept(fermata, *, in_trash=False):
     return [fermata.store.session(info.number).text for info in sessions]
 
 
-def test_what_is_typed_without_a_recording_is_kept_and_found(fermata):
+def test_typing_without_a_recording_is_saved_and_found(fermata):
     typed(fermata, "Half an hour of typing.")
     fermata.until(lambda: kept(fermata) == ["Half an hour of typing."])
     typed(fermata, "More. ")
     fermata.until(lambda: kept(fermata) == ["More. Half an hour of typing."])
-    fermata.controller.new_text()
+    fermata.texts.close()
     assert fermata.page.view.model.text == ""
     assert [found.info.number for found in fermata.store.search("typing")] == [1]
     assert fermata.store.unfinished() == []
 
 
-def test_nothing_is_kept_of_an_empty_page_or_of_what_was_for_nobody(fermata):
+def test_empty_and_private_pages_are_not_saved(fermata):
     typed(fermata, "x")
     QTest.keyClick(fermata.page.view, Qt.Key.Key_Backspace)
     QTest.qWait(SOON_MS)
     fermata.preferences.set("privacy.keeps_history", False)
     typed(fermata, "For nobody.")
     QTest.qWait(SOON_MS)
-    fermata.controller.new_text()
+    fermata.texts.close()
     fermata.history_writer.settle(5)
     assert kept(fermata) == []
     fermata.begin(NAMES[0])
@@ -64,12 +64,12 @@ def test_nothing_is_kept_of_an_empty_page_or_of_what_was_for_nobody(fermata):
     QTest.qWait(SOON_MS)
     fermata.history_writer.settle(5)
     assert kept(fermata) == []
-    fermata.controller.new_text()
+    fermata.texts.close()
     typed(fermata, "kept")
     fermata.until(lambda: kept(fermata) == ["kept"])
 
 
-def test_a_page_is_written_on_as_another_once_thrown_away_and_not_once_deleted(fermata, qtbot):
+def test_a_page_becomes_a_new_session_once_trashed_but_not_once_deleted(fermata, qtbot):
     typed(fermata, "one")
     fermata.until(lambda: kept(fermata) == ["one"])
     with qtbot.waitSignal(fermata.history.trashed):
@@ -87,12 +87,12 @@ def test_a_page_is_written_on_as_another_once_thrown_away_and_not_once_deleted(f
     fermata.document_history.save()
     fermata.history_writer.settle(5)
     assert kept(fermata) == []
-    fermata.controller.new_text()
+    fermata.texts.close()
     typed(fermata, "another")
     fermata.until(lambda: kept(fermata) == ["another"])
 
 
-def test_opening_a_session_never_brings_back_what_it_was(fermata):
+def test_opening_a_session_never_restores_an_older_text(fermata):
     typed(fermata, "one")
     fermata.until(lambda: kept(fermata) == ["one"])
     typed(fermata, "just now ")
@@ -103,7 +103,7 @@ def test_opening_a_session_never_brings_back_what_it_was(fermata):
     other.execute("BEGIN IMMEDIATE")
     typed(fermata, "while it was locked ")
     fermata.until(lambda: fermata.history_writer.hindrance is not None)
-    fermata.controller.new_text()
+    fermata.texts.close()
     fermata.reopening.open(1)
     QTest.qWait(SOON_MS)
     assert fermata.page.view.model.text == ""
@@ -115,9 +115,7 @@ def test_opening_a_session_never_brings_back_what_it_was(fermata):
     assert kept(fermata) == ["while it was locked just now one"]
 
 
-def test_a_failure_that_nobody_foresaw_leaves_the_sound_for_the_next_start(
-    fermata, monkeypatch, tmp_path
-):
+def test_an_unexpected_failure_leaves_the_sound_for_the_next_start(fermata, monkeypatch, tmp_path):
     count = [0]
     real = Listener.poll
 
@@ -137,7 +135,7 @@ def test_a_failure_that_nobody_foresaw_leaves_the_sound_for_the_next_start(
     assert "offered at the next start" in fermata.page.live.notice.label.text()
 
 
-def test_a_session_deleted_while_it_runs_is_not_begun_again(fermata, qtbot, tmp_path):
+def test_a_session_deleted_while_running_does_not_start_again(fermata, qtbot, tmp_path):
     fermata.begin(*NAMES[:3])
     fermata.until(lambda: kept(fermata))
     fermata.spoken.append([DATA / "speech" / NAMES[1]])
@@ -158,7 +156,7 @@ def test_a_session_deleted_while_it_runs_is_not_begun_again(fermata, qtbot, tmp_
 
 
 @pytest.mark.parametrize("is_put_back", [False, True])
-def test_what_is_said_in_a_session_in_the_trash_goes_there(fermata, qtbot, is_put_back):
+def test_words_said_in_a_trashed_session_stay_with_it(fermata, qtbot, is_put_back):
     fermata.begin(NAMES[0])
     fermata.until(fermata.store.recordings.all)
     with qtbot.waitSignal(fermata.history.trashed):

@@ -1,4 +1,4 @@
-"""Everything that is live, with a real engine behind it."""
+"""Everything live, with a real engine behind it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def click(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_the_keys_record_pause_and_stop(room):
+def test_keys_record_pause_and_stop(room):
     first, second, live = room.speech(NAMES[0], speed=4.0), room.speech(NAMES[1]), room.live
     assert (live.record.text(), live.state.text()) == ("Record", "Stopped")
     QTest.keyClick(room.view, Key.Key_F5)
@@ -54,9 +54,9 @@ def test_the_keys_record_pause_and_stop(room):
     room.until(first.is_played.is_set)
     QTest.keyClick(room.view, Key.Key_F5, Shift)
     room.until_state(State.PAUSED)
-    assert (live.state.text(), live.pause.text()) == ("Paused", "Go on")
+    assert (live.state.text(), live.pause.text()) == ("Paused", "Resume")
     assert live.record.text() == "Stop"
-    QTest.qWait(300)  # what was recorded before it closed is still counted
+    QTest.qWait(300)  # what was recorded before it closed still counts
     elapsed = live.elapsed.text()
     QTest.qWait(300)
     assert live.elapsed.text() == elapsed
@@ -80,7 +80,7 @@ class SlowToWake(PlayedSound):
         yield from super().__iter__()
 
 
-def test_it_is_listening_only_once_samples_arrive_and_can_be_stopped_at_once(room):
+def test_it_listens_only_once_samples_arrive_and_can_be_stopped_at_once(room):
     microphone = SlowToWake([DATA / "speech" / NAMES[0]])
     room.microphones.next.append(microphone)
     click(room.live.record)
@@ -100,7 +100,7 @@ def test_it_is_listening_only_once_samples_arrive_and_can_be_stopped_at_once(roo
     room.until_state(State.STOPPED)
 
 
-def test_late_recognition_is_told_quietly(room):
+def test_late_recognition_is_reported_quietly(room):
     source = room.speech(*NAMES, speed=1000.0, silence_speed=1.0, pause_s=1.0)
     click(room.live.record)
     room.until(lambda: re.search(r"is \d+ s behind", room.live.notice.label.text()))
@@ -109,7 +109,7 @@ def test_late_recognition_is_told_quietly(room):
     assert room.controller.state is State.LISTENING
 
 
-def test_another_microphone_goes_on_amid_the_session(room):
+def test_another_microphone_can_take_over_during_a_session(room):
     first, second = room.speech(NAMES[0]), room.speech(NAMES[1])
     room.live.show_microphones(["Headset", LONG_NAME], "")
     click(room.live.record)
@@ -123,24 +123,25 @@ def test_another_microphone_goes_on_amid_the_session(room):
     assert room.said == words_of(*NAMES[:2])
 
 
-def test_no_microphone_is_said_and_the_button_offers_to_try_again(room):
+def test_a_missing_microphone_is_reported_and_the_button_offers_to_try_again(room):
     room.microphones.next.append(AudioDeviceError("", "no microphone was found"))
     click(room.live.record)
     room.until(lambda: State.STOPPED in room.states)
     assert State.LISTENING not in room.states
     assert "no microphone was found" in room.live.notice.label.text()
+    assert room.live.notice.offer.text() == "Choose a microphone"
     assert room.live.record.text() == "Record"
     assert room.live.record.isEnabled()
 
 
-def test_the_time_is_read_like_a_clock(bar):
+def test_the_time_is_shown_like_a_clock(bar):
     for elapsed_s, shown in ((0, "0:00"), (61.9, "1:01"), (36_061, "10:01:01")):
         bar.show_elapsed(elapsed_s)
         assert bar.elapsed.text() == shown
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # the offscreen platform
-def test_a_long_name_is_read_in_full(bar, qtbot):
+def test_a_long_name_can_be_read_in_full(bar, qtbot):
     bar.show_microphones(["Headset", LONG_NAME], LONG_NAME)
     picker = bar.microphone
     assert picker.width() < picker.fontMetrics().horizontalAdvance(LONG_NAME)  # it is cut off here
@@ -160,7 +161,7 @@ def test_a_long_name_is_read_in_full(bar, qtbot):
     QToolTip.hideText()
 
 
-def test_at_800_by_600_nothing_of_it_is_cut(qtbot, tmp_path):
+def test_at_800_by_600_nothing_is_cut_off(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data") as fermata:
         fermata.window.resize(800, 600)
         bar = fermata.page.live
@@ -186,7 +187,7 @@ def room_of(picker):
     return picker.style().subControlRect(kind, option, field, picker).width()
 
 
-def test_red_is_for_recording_alone(bar):
+def test_red_is_only_for_recording(bar):
     for state in State:
         bar.show_state(state)
         bar.show_level(-1.0)  # too loud
@@ -202,7 +203,7 @@ def is_red(image):
 
 def test_the_picker_changes_nothing_by_itself(bar, qtbot):
     with qtbot.assertNotEmitted(bar.microphone_chosen):
-        bar.show_microphones(["Headset"], "Desk")  # one that is not there stays chosen
+        bar.show_microphones(["Headset"], "Desk")  # a missing one stays chosen
         assert bar.microphone.currentText() == "Desk"
         bar.show_microphones(["Headset", "Desk"], "Desk")
         assert bar.microphone.count() == 3

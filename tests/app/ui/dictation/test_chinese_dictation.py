@@ -1,4 +1,4 @@
-"""Chinese is spoken in the window: its script, its spaces, and the English model that is chosen."""
+"""Chinese speech in the window: its script, its spaces, and the model for it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fermata(qtbot, tmp_path, bundle):
 
 
 def say(fermata, *names):
-    """Press record, and say something without stopping."""
+    """Press record and speak, without stopping."""
     count = len(fermata.microphones)
     fermata.spoken.append([SPEECH / name for name in names])
     fermata.controller.toggle_record()
@@ -45,7 +45,7 @@ def stop(fermata):
 
 
 def written(fermata):
-    """What is on the page, without marks and in lower case."""
+    """Return the text of the page in lower case, without marks."""
     return letters(fermata.page.view.model.text.lower())
 
 
@@ -59,13 +59,13 @@ def test_the_picker_names_languages_and_follows_what_is_heard(fermata):
     names = {picker.itemData(at): picker.itemText(at) for at in range(picker.count())}
     assert names["en"] == "English"
     assert OWN_NAMES in names["zh-yue-en"]
-    assert "follow what is heard" in names["zh-yue-en"].lower()
+    assert "as it is heard" in names["zh-yue-en"].lower()
     picker.activated.emit(picker.findData("zh-yue-en"))
     fermata.until(lambda: active_model(fermata.paths) == "zh-yue-en")
     fermata.until(lambda: fermata.worker._choice.recogniser.languages == ("zh", "yue", "en"))
 
 
-def test_chinese_under_the_english_model_is_offered_the_other_one(fermata):
+def test_speaking_chinese_with_the_english_model_offers_the_other_one(fermata):
     fermata.until(lambda: fermata.page.live.language.count() == 2)
     say(fermata, *["mixed.wav"] * 6)
     notice = fermata.page.live.notice
@@ -75,7 +75,7 @@ def test_chinese_under_the_english_model_is_offered_the_other_one(fermata):
     changed = []
     fermata.worker.models_changed.connect(changed.append)
     click(notice.offer)
-    assert not notice.offer.isVisible()  # that a slow machine is late may stand there then
+    assert not notice.offer.isVisible()  # it may say that a slow machine is late
     fermata.until(lambda: changed and changed[-1].punctuation.model == "zh-yue-en")
     fermata.until(lambda: fermata.page.live.language.currentData() == "zh-yue-en")
     stop(fermata)
@@ -84,7 +84,7 @@ def test_chinese_under_the_english_model_is_offered_the_other_one(fermata):
 
 
 def test_spaces_marks_and_the_script_are_settings(fermata):
-    """The English model sets a comma behind "Hello" and no other mark between."""
+    """The English model sets a comma after "Hello" and no other mark within the sentence."""
     settings = ("latin_spacing", "chinese_marks", "chinese_script")
     for chosen, thanks, end in (
         (("usual", "full", "as_spoken"), "谢谢", "好 fermata。"),
@@ -97,25 +97,25 @@ def test_spaces_marks_and_the_script_are_settings(fermata):
         assert thanks in written(fermata)
         assert written(fermata).endswith(end[:-1])
         assert fermata.page.view.model.text[-1] == end[-1]
-        fermata.controller.new_text()
+        fermata.texts.close()
 
 
-def test_a_language_that_is_left_out_can_be_written_from_then_on(fermata):
+def test_a_left_out_language_can_be_added_at_once(fermata):
     fermata.until(lambda: fermata.page.live.language.count() == 2)
     fermata.worker.foreign_heard.emit("de")
     notice = fermata.page.live.notice
     assert (
         notice.label.text()
-        == "This sounds like German, which is not among your languages, so it is left out."
+        == "This sounds like German, which is not one of your languages, so it is left out."
     )
-    assert notice.offer.text() == "Write German, too"
+    assert notice.offer.text() == "Write German too"
     click(notice.offer)
     assert fermata.controller.choice().recogniser.languages == ("en", "de")
     assert fermata.controller.choice().punctuation.model == "en"
     fermata.until(lambda: fermata.page.live.language.currentText() == "English · German")
 
 
-def test_that_nothing_is_written_is_said_once(fermata):
+def test_left_out_speech_is_reported_once(fermata):
     fermata.worker.foreign_heard.emit("")
     notice = fermata.page.live.notice
     assert notice.label.text().startswith("This does not sound like English, ")

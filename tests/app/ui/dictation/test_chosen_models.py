@@ -40,18 +40,18 @@ def room(qtbot, tmp_path, loaded):
         ("advanced.writes_log", True),
     ],
 )
-def test_a_setting_of_the_text_loads_no_model_again(qtbot, loaded, room, key, value):
+def test_settings_of_the_text_do_not_reload_models(qtbot, loaded, room, key, value):
     room.until(lambda: loaded == FIRST)
     room.preferences.set(key, value)
-    qtbot.wait(200)  # changes are followed a moment later
+    qtbot.wait(200)  # changes apply a moment later
     room.worker.prepare()
     qtbot.wait(50)
     assert loaded == FIRST
 
 
-def test_models_are_loaded_again_where_others_are_meant(loaded, room):
+def test_models_are_reloaded_when_the_choice_changes(loaded, room):
     room.until(lambda: loaded == FIRST)
     room.preferences.set("advanced.threads", 1)
     room.until(lambda: loaded == [*FIRST, "load_language_model"])  # the recogniser stays
-    room.controller.models_changed()  # others may lie behind their names
+    room.controller.models_changed()  # other models may have these names now
     room.until(lambda: loaded == [*FIRST, "load_language_model", *FIRST])

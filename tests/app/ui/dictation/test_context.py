@@ -1,4 +1,4 @@
-"""Words are said into text in the real window: Whisper hears recordings of a person."""
+"""Words are dictated into text in the real window: Whisper hears recordings of a person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.ui.composed_window import composed_window
 
 HERE = "‸"
 IN_BEING, ALTHOUGH, PRODUCED, NEVER = (f"LJ001-{number:04}" for number in (2, 3, 4, 8))
-SAID_INTO_TEXT = [  # what is said, the text with its cursor, the text then
+SAID_INTO_TEXT = [  # what is said, the text with its cursor, the text afterwards
     (NEVER, "The book ‸", "The book has never been surpassed."),
     (NEVER, "The book‸", "The book has never been surpassed."),
     (NEVER, "The book ‸ by any other.", "The book has never been surpassed by any other."),
@@ -94,7 +94,7 @@ def test_a_sentence_goes_on_over_stop_and_is_undone_step_by_step(fermata, reader
     assert len(seen) == len(set(seen))
 
 
-def test_behind_a_long_pause_a_complete_sentence_has_its_end(fermata, reader, tmp_path):
+def test_after_a_long_pause_a_complete_sentence_has_its_end(fermata, reader, tmp_path):
     silence = tmp_path / "silence.wav"
     soundfile.write(silence, [0.0] * 16_000 * 7, 16_000)
     write(fermata, "The book ‸")
@@ -105,14 +105,14 @@ def test_behind_a_long_pause_a_complete_sentence_has_its_end(fermata, reader, tm
     assert fermata.document.text == "The book has never been surpassed."
 
 
-def test_a_new_sentence_behind_a_finished_one_begins_with_a_capital(fermata, reader):
+def test_a_new_sentence_after_a_finished_one_starts_with_a_capital(fermata, reader):
     say(fermata, reader, NEVER)
     put_cursor(fermata, len(fermata.document.units))
     say(fermata, reader, NEVER)
     assert fermata.document.text == "Has never been surpassed. Has never been surpassed."
 
 
-def test_what_a_person_typed_at_the_seam_stands(fermata, reader):
+def test_typing_at_the_seam_is_kept(fermata, reader):
     say(fermata, reader, NEVER)
     fermata.document.edited(len(fermata.document.units), 0, " – so they say.")
     put_cursor(fermata, len(fermata.document.units))
@@ -121,7 +121,7 @@ def test_what_a_person_typed_at_the_seam_stands(fermata, reader):
     assert fermata.document.text.startswith(f"{before} In being")
 
 
-def test_the_text_before_the_words_is_deleted_while_they_are_said(fermata, reader):
+def test_the_text_before_the_words_can_be_deleted_while_they_are_said(fermata, reader):
     write(fermata, "The book ‸")
     fermata.begin(reader / f"{NEVER}.wav")
     fermata.document.replace(0, len("The book "), "")
@@ -129,7 +129,7 @@ def test_the_text_before_the_words_is_deleted_while_they_are_said(fermata, reade
     assert fermata.document.text == "Has never been surpassed."
 
 
-def test_somebody_writes_behind_the_words_while_they_are_said(fermata, reader):
+def test_somebody_can_type_after_the_words_while_they_are_said(fermata, reader):
     write(fermata, "The book ‸ of old.")
     fermata.begin(reader / f"{NEVER}.wav")
     fermata.document.replace(len("The book  "), len("The book  of old"), "until today")
@@ -137,7 +137,7 @@ def test_somebody_writes_behind_the_words_while_they_are_said(fermata, reader):
     assert fermata.document.text == "The book has never been surpassed until today."
 
 
-def test_the_cursor_jumps_while_somebody_speaks_and_no_word_is_lost(fermata, reader):
+def test_the_cursor_can_move_during_a_dictation_without_losing_words(fermata, reader):
     write(fermata, "One book ‸ is here. Another book is there.")
     fermata.begin(reader / f"{NEVER}.wav")
     for place in (0, len("One book is here. Another book "), len("One book ")):
@@ -152,7 +152,7 @@ def test_the_cursor_jumps_while_somebody_speaks_and_no_word_is_lost(fermata, rea
     )
 
 
-def test_a_paragraph_of_300_000_words(fermata, reader):
+def test_a_paragraph_can_have_300_000_words(fermata, reader):
     write(fermata, "word " * 150_000 + "the book ‸ by any other " + "word " * 150_000)
     say(fermata, reader, NEVER)
     assert "the book has never been surpassed by any other word" in fermata.document.text

@@ -33,7 +33,7 @@ def test_each_committed_sentence_is_announced_once(page):
     assert reader.announced == [update.committed for update in updates() if update.sentences]
 
 
-def test_the_tail_is_not_told(page):
+def test_the_tail_is_not_announced(page):
     with screen_reader() as reader:
         page.view.setFocus()
         QTest.keyClicks(page.view, "typed")

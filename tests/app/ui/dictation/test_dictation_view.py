@@ -1,4 +1,4 @@
-"""What is dictated, what is typed, and what stands where: with the updates of a real session."""
+"""What is dictated and typed, and where it goes: with the updates of a real session."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def view(qtbot):
 
 
 def with_tail():
-    """The updates up to one whose tail holds several words."""
+    """The updates up to one whose tail has several words."""
     first = next(at for at, update in enumerate(updates()) if len(update.tail.split()) > 3)
     return updates()[: first + 1], updates()[first + 1 :]
 
@@ -46,7 +46,7 @@ def shown(view):
 
 
 def formats(view, start, end):
-    """How each sign of the document is drawn."""
+    """Yield the format of each character of the document."""
     cursor = QTextCursor(view.document())
     for place in range(start, end):
         cursor.setPosition(place + 1)
@@ -80,7 +80,7 @@ def test_the_tail_is_dimmer(view):
     speak(view, with_tail()[0])
     start = len(view.model.text)
     for how in formats(view, start, start + len(view.shown_tail)):
-        assert how.underlineStyle() == QTextCharFormat.UnderlineStyle.NoUnderline  # that is doubt
+        assert how.underlineStyle() == QTextCharFormat.UnderlineStyle.NoUnderline  # for doubt
         assert how.foreground().color() == dimmed(view.palette())
     for how in formats(view, 0, start):
         assert how.underlineStyle() == QTextCharFormat.UnderlineStyle.NoUnderline
@@ -94,11 +94,11 @@ def test_no_key_deletes_into_the_tail(view):
     spoken, coming = with_tail()
     speak(view, spoken)
     tail, before = view.shown_tail, view.model.text
-    QTest.keyClick(view, Key.Key_Delete)  # at the tail's beginning
+    QTest.keyClick(view, Key.Key_Delete)  # at the start of the tail
     assert (view.model.text, view.shown_tail) == (before, tail)
     QTest.keyClick(view, Key.Key_Backspace)
     assert view.model.text == before[:-1]
-    view.moveCursor(Move.End)  # behind the tail
+    view.moveCursor(Move.End)  # after the tail
     QTest.keyClick(view, Key.Key_Backspace)
     assert view.model.text == before[:-2]
     speak(view, coming)
@@ -106,7 +106,7 @@ def test_no_key_deletes_into_the_tail(view):
 
 
 @pytest.mark.parametrize("is_new", [False, True])
-def test_speech_goes_on_at_the_cursor_that_was_chosen(view, is_new):
+def test_speech_goes_to_the_chosen_cursor(view, is_new):
     QTest.keyClicks(view, "One. Three.")
     view.select(4, 4)
     if is_new:
@@ -114,7 +114,7 @@ def test_speech_goes_on_at_the_cursor_that_was_chosen(view, is_new):
         view.begin_session()
     else:
         view.dictate_here()
-    QTest.keyClick(view, Key.Key_End)  # the caret goes elsewhere, the voice does not
+    QTest.keyClick(view, Key.Key_End)  # the caret moves, the voice does not
     assert view.is_cursor_away
     one = sentences()[0]
     view.model.apply(Update((one,), "and more"))
@@ -141,7 +141,7 @@ def test_undo_takes_back_one_utterance_at_a_time(view):
     assert view.model.text == f"{steps[0]} {sentences()[0].text}"  # they came together
 
 
-def test_speech_between_does_not_forbid_redo(view):
+def test_speech_in_between_does_not_prevent_redo(view):
     QTest.keyClicks(view, "typed")
     view.undo()
     one = sentences()[0]
@@ -150,7 +150,7 @@ def test_speech_between_does_not_forbid_redo(view):
     assert view.model.text.replace("typed", "") == one.text
     view.undo()
     assert view.model.text == one.text
-    QTest.keyClicks(view, "two words")  # undone by words
+    QTest.keyClicks(view, "two words")  # undone word by word
     view.undo()
     assert view.model.text.replace("two ", "") == one.text
 
@@ -204,8 +204,8 @@ def click(view, place, modifiers=Qt.KeyboardModifier.NoModifier):
 
 
 @pytest.mark.parametrize("plays", [False, True])
-def test_a_click_on_a_word_asks_to_play_it(view, qtbot, plays):
-    """With Ctrl at any time; without while words are played."""
+def test_clicking_a_word_asks_to_play_it(view, qtbot, plays):
+    """With Ctrl at any time, without it during playback."""
     speak(view, updates())
     word = view.model.words.at(3)
     view.plays_on_click = plays

@@ -1,4 +1,4 @@
-"""Invariant 7: what a person edited is theirs, and no committed word is lost."""
+"""Invariant 7: people's edits stay, and no committed word is lost."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ACTIONS = st.one_of(
 
 
 class Person:
-    """Does things to the view, and knows what the text must be then: an independent model."""
+    """Acts on the view, and knows the expected text: an independent model."""
 
     def __init__(self, view):
         self.view = view
@@ -59,11 +59,11 @@ class Person:
         self.view.setTextCursor(cursor)
 
     def _whole(self, place):
-        """A place that is not within a surrogate pair, as no key press can reach."""
+        """Return a place outside of surrogate pairs, as key presses only reach these."""
         sign = to_units(self.view.document().toPlainText())[place : place + 1]
         return place - 1 if "\udc00" <= sign <= "\udfff" else place
 
-    def do(self, action):  # noqa: C901, PLR0912  one line an action
+    def do(self, action):  # noqa: C901, PLR0912  one line per action
         match action:
             case ("type", sign):
                 key = Qt.Key.Key_Return if sign == "\n" else Qt.Key.Key_A
@@ -109,7 +109,7 @@ class Person:
                 self.speak(count)
 
     def foreign_edit(self, one, other, text):
-        """An edit past the widget, as drag and drop or a screen reader makes it."""
+        """Edit past the widget, as drag and drop or a screen reader does."""
         end = length_of(self.view.document())
         cursor = QTextCursor(self.view.document())
         cursor.setPosition(self._whole(round(one * end)))
@@ -151,7 +151,7 @@ def check(view):
 
 
 def tail_is_marked(view):
-    """Exactly the tail is dimmed, without the gap before it."""
+    """Check that exactly the tail is dimmed, without the gap before it."""
     block, marked = view.document().begin(), ""
     while block.isValid():
         for span in block:
@@ -168,7 +168,7 @@ def tail_is_marked(view):
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(ACTIONS, max_size=40))
-def test_no_edit_is_overwritten_and_no_committed_word_lost(qapp, actions):
+def test_no_edit_is_overwritten_and_no_committed_word_is_lost(qapp, actions):
     view = DictationView(Document())
     view.begin_session()
     person = Person(view)

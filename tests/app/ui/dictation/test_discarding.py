@@ -1,4 +1,4 @@
-"""Esc stops and keeps; discarding is an act of its own, and can be taken back."""
+"""Esc keeps a dictation; discarding is a separate command, and can be undone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def until_stopped(fermata):
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
 
 
-def test_esc_ends_no_dictation_and_discarding_one_keeps_what_stood_before_it(qtbot, fermata):
+def test_esc_does_not_end_a_dictation_and_discarding_keeps_the_text_before_it(qtbot, fermata):
     view = fermata.page.view
     fermata.begin(FIRST)
     qtbot.keyClick(view, Qt.Key.Key_Escape)
@@ -51,7 +51,7 @@ def test_esc_ends_no_dictation_and_discarding_one_keeps_what_stood_before_it(qtb
     assert fermata.store.trash.numbers() == []
 
 
-def test_a_dictation_is_discarded_into_the_trash_and_can_be_put_back(qtbot, fermata):
+def test_a_discarded_dictation_is_in_the_trash_and_can_be_put_back(qtbot, fermata):
     view, live = fermata.page.view, fermata.page.live
     assert not live.discard.isEnabled()
     fermata.begin(FIRST)
@@ -67,7 +67,7 @@ def test_a_dictation_is_discarded_into_the_trash_and_can_be_put_back(qtbot, ferm
     assert fermata.store.trash.numbers() == []
 
 
-def test_what_was_typed_into_a_dictation_is_never_discarded_with_it(qtbot, fermata):
+def test_discarding_a_dictation_keeps_what_was_typed_into_it(qtbot, fermata):
     view, notice = fermata.page.view, fermata.page.live.notice
     qtbot.keyClicks(view, "Mine. ")
     fermata.begin(FIRST, SECOND, FIRST)
@@ -86,7 +86,7 @@ def test_what_was_typed_into_a_dictation_is_never_discarded_with_it(qtbot, ferma
     assert "typed" in notice.label.text()
 
 
-def test_without_a_history_what_is_discarded_comes_back_by_undo(qtbot, tmp_path):
+def test_without_a_history_undo_restores_a_discarded_dictation(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data", privacy__keeps_history=False) as fermata:
         view = fermata.page.view
         fermata.begin(FIRST)

@@ -1,4 +1,4 @@
-"""Committed words fade to ink, where motion is wanted; then nothing runs any more."""
+"""Committed words fade to full colour, if motion is wanted; afterwards nothing runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def speak(room, *words):
     room.document.apply(Update((said(*words),), "and a tail"))
 
 
-def test_what_was_grey_becomes_ink_and_the_animation_ends_by_itself(room):
+def test_grey_words_get_full_colour_and_the_animation_ends(room):
     grey, ink = dimmed(room.view.palette()), room.view.palette().text().color()
     speak(room, "One", "two.")
     assert fading(room) == [("One two.", grey)]
@@ -41,7 +41,7 @@ def test_what_was_grey_becomes_ink_and_the_animation_ends_by_itself(room):
     assert fading(room) == []
 
 
-def test_only_the_newest_sentence_fades_and_an_edit_moves_with_it(room):
+def test_only_the_newest_sentence_fades_and_edits_move_along(room):
     speak(room, "One.")
     speak(room, "Two.")
     room.document.replace(0, 3, "Eleven")
@@ -51,7 +51,7 @@ def test_only_the_newest_sentence_fades_and_an_edit_moves_with_it(room):
     assert room.page.fading.line.state() is QTimeLine.State.NotRunning
 
 
-def test_nothing_moves_where_no_animations_are_wanted(room):
+def test_without_animations_nothing_moves(room):
     room.preferences.set("accessibility.reduces_motion", True)
     speak(room, "One", "two.")
     assert fading(room) == []

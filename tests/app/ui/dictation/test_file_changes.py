@@ -1,4 +1,4 @@
-"""What a page says otherwise than its file: seen, rejected, edited and written into the file."""
+"""Changes of a page against its file: seen, rejected, edited and written into the file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fermata(shared_fermata):
     """The module's window, emptied again after each test."""
     yield shared_fermata
     shared_fermata.files_panel().queue.clear.click()
-    shared_fermata.controller.new_text()
+    shared_fermata.texts.close()
     shared_fermata.history_writer.settle(20.0)
     shared_fermata.page.live.notice.clear()
     shared_fermata.history.delete([info.number for info in shared_fermata.store.sessions()])
@@ -40,7 +40,7 @@ def fermata(shared_fermata):
 
 
 def page_of(fermata, path, content):
-    """Have a file worked on, bring its text to the page, and return the bar of its changes."""
+    """Process a file, bring its text to the page, and return the bar of its changes."""
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     assert drop(fermata.window, path)
     fermata.start_files()
@@ -54,7 +54,7 @@ def press(fermata, key, modifier=Qt.KeyboardModifier.NoModifier):
 
 
 def put(fermata, old, new):
-    """Select a stretch of the page, and type another one."""
+    """Select a stretch of the page, and type another text."""
     view = fermata.page.view
     start = fermata.document.text.index(old)
     view.select(start, start + len(old))
@@ -71,11 +71,11 @@ def saved(fermata, path, format_name=""):
 
 
 def marked(fermata):
-    """Return the stretches of the page that are marked as changes."""
+    """Return the stretches of the page marked as changes."""
     return [it.cursor.selectedText() for it in fermata.page.view.extraSelections()]
 
 
-def test_what_differs_is_marked_where_it_is_wanted(fermata, tmp_path):
+def test_changes_are_marked_if_wanted(fermata, tmp_path):
     bar = page_of(fermata, tmp_path / "talk.srt", CUES)
     fermata.until(lambda: {"S", "I", "?"} <= set(marked(fermata)))
     assert unnamed(bar) == []
@@ -88,7 +88,7 @@ def test_what_differs_is_marked_where_it_is_wanted(fermata, tmp_path):
     assert marked(fermata)
 
 
-def test_changes_are_walked_through_and_rejected_one_by_one_and_all(fermata, tmp_path):
+def test_changes_are_stepped_through_and_rejected_one_by_one_and_all(fermata, tmp_path):
     bar = page_of(fermata, tmp_path / "talk.srt", CUES)
     view, seen, said = fermata.page.view, [], fermata.page.live.notice.label
     view.select(0, 0)
@@ -114,7 +114,7 @@ def test_changes_are_walked_through_and_rejected_one_by_one_and_all(fermata, tmp
     assert fermata.document.text == before
 
 
-def test_one_word_that_is_edited_is_all_that_changes_in_the_file(fermata, tmp_path):
+def test_editing_one_word_changes_nothing_else_in_the_file(fermata, tmp_path):
     page_of(fermata, tmp_path / "talk.srt", CUES)
     untouched = saved(fermata, tmp_path / "first.srt")
     assert untouched.lower().replace(".", "").replace("?", "").replace(
@@ -126,7 +126,7 @@ def test_one_word_that_is_edited_is_all_that_changes_in_the_file(fermata, tmp_pa
     assert saved(fermata, tmp_path / "third.srt") == untouched.replace("closed", "open and then")
 
 
-def test_words_are_taken_away_and_put_between(fermata, tmp_path):
+def test_words_can_be_removed_and_inserted(fermata, tmp_path):
     page_of(fermata, tmp_path / "talk.srt", CUES)
     before = saved(fermata, tmp_path / "first.srt")
     put(fermata, " now", "")
@@ -135,7 +135,7 @@ def test_words_are_taken_away_and_put_between(fermata, tmp_path):
     assert saved(fermata, tmp_path / "second.srt") == after
 
 
-def test_it_is_written_in_other_formats_with_its_times(fermata, tmp_path):
+def test_the_text_can_be_saved_in_other_formats_with_its_times(fermata, tmp_path):
     page_of(fermata, tmp_path / "talk.srt", CUES)
     put(fermata, "shop", "market")
     written = saved(fermata, tmp_path / "out.vtt")
@@ -146,7 +146,7 @@ def test_it_is_written_in_other_formats_with_its_times(fermata, tmp_path):
     assert "market" in written
 
 
-def test_those_who_speak_get_other_names(fermata, tmp_path):
+def test_speakers_can_be_renamed(fermata, tmp_path):
     bar = page_of(fermata, tmp_path / "talk.txt", NAMED)
     assert bar.speakers.isVisible()
     bar.speakers.click()
@@ -163,7 +163,7 @@ def test_those_who_speak_get_other_names(fermata, tmp_path):
     assert fermata.document.text.count("ANN: ") == 2, "one step"
 
 
-def test_what_is_dictated_into_it_goes_into_the_cue_of_the_caret(fermata, tmp_path):
+def test_dictation_goes_into_the_cue_at_the_caret(fermata, tmp_path):
     page_of(fermata, tmp_path / "talk.srt", CUES)
     before = saved(fermata, tmp_path / "first.srt").split("\n\n")
     view = fermata.page.view
@@ -177,14 +177,14 @@ def test_what_is_dictated_into_it_goes_into_the_cue_of_the_caret(fermata, tmp_pa
     assert after[1:] == before[1:]
 
 
-def test_a_text_that_came_from_no_file_has_none_of_this(fermata):
+def test_a_text_without_a_file_has_no_changes(fermata):
     QTest.keyClicks(fermata.page.view, "so i went")
     press(fermata, Qt.Key.Key_F7)
     assert not fermata.page.changes.bar.isVisible()
     assert marked(fermata) == []
 
 
-def test_marks_are_not_shown_where_they_are_not_wanted(qtbot, tmp_path):
+def test_changes_are_not_marked_if_unwanted(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data", files__marks_changes=False) as fermata:
         bar = page_of(fermata, tmp_path / "talk.srt", CUES)
         assert not bar.shown.isChecked()
@@ -197,7 +197,7 @@ def test_marks_are_not_shown_where_they_are_not_wanted(qtbot, tmp_path):
     "kind",
     [*["txt", "md", "html", "srt", "vtt", "docx", "odt", "otr"], "aws.json", "otter.json"],
 )
-def test_one_word_of_every_kind_of_file(fermata, tmp_path, kind):
+def test_one_word_can_be_edited_in_every_kind_of_file(fermata, tmp_path, kind):
     path = write_transcripts(tmp_path)[kind]
     before = read_transcript(path)
     words = [it.written.lower().strip(".,?") for it in before.words()]

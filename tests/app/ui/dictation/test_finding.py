@@ -1,4 +1,4 @@
-"""Ctrl+F on the page of dictation: by keys alone, while somebody speaks, in a long text."""
+"""Ctrl+F on the dictation page: with keys only, during a dictation, in a long text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def marked(page):
     return [it.cursor.selectedText() for it in page.view.extraSelections()]
 
 
-def test_one_walks_through_all_matches_and_esc_leads_back(page):
+def test_matches_are_stepped_through_and_esc_leads_back(page):
     page.view.model.replace_all("The cat and the dog and the bird.")
     page.view.select(0, 0)
     find(page, "the")
@@ -78,7 +78,7 @@ def test_esc_in_the_text_closes_the_bar(page):
     assert not page.finder.isVisible()
 
 
-def test_case_whole_words_and_what_is_not_there(page):
+def test_case_whole_words_and_missing_words_are_handled(page):
     page.view.model.replace_all("Cat, concat, 我養cat。")
     find(page, "cat")
     assert page.finder.count.text() == "1 of 3"
@@ -94,7 +94,7 @@ def test_case_whole_words_and_what_is_not_there(page):
     assert page.finder.count.text() == ""
 
 
-def test_what_is_selected_is_looked_for(page):
+def test_the_selection_is_searched_for(page):
     page.view.model.replace_all("one two one")
     page.view.select(8, 11)
     press(Key.Key_F, Control)
@@ -116,7 +116,7 @@ def test_replacing_goes_from_match_to_match(page):
     assert page.view.model.text == "a cat!, a cat, a cat"
 
 
-def test_all_are_replaced_in_one_step_while_somebody_speaks(qtbot, page):
+def test_all_are_replaced_in_one_step_during_a_dictation(qtbot, page):
     model = page.view.model
     page.view.begin_session()
     model.apply(Update((said("One", "and", "one."),), "and one more"))
@@ -125,7 +125,7 @@ def test_all_are_replaced_in_one_step_while_somebody_speaks(qtbot, page):
     page.finder.new.setText("two")
     assert page.finder.count.text() in {"1 of 2", "2 of 2"}
     model.apply(Update((said("And", "one", "more.", first_id=3),), "one"))
-    page.finder.replace_all.click()  # those that came meanwhile, too; the tail is no text yet
+    page.finder.replace_all.click()  # including new ones; the tail is not text yet
     assert model.text == "two and two. And two more."
     qtbot.waitUntil(lambda: not page.finder.replace.isEnabled())
     page.finder._search_again()
@@ -140,7 +140,7 @@ def test_all_are_replaced_in_one_step_while_somebody_speaks(qtbot, page):
     qtbot.waitUntil(lambda: page.finder.count.text().endswith("of 4"))
 
 
-def test_matches_in_view_alone_are_marked_in_a_long_text(qtbot, page):
+def test_only_matches_in_view_are_marked_in_a_long_text(qtbot, page):
     text = LONG_TEXTS["words"]
     page.view.model.replace_all(f"{text}needle")
     assert not page.view.is_filled

@@ -1,4 +1,4 @@
-"""Where nothing was heard: marked in the text, told in the history, there again when reopened."""
+"""Places where nothing was heard: marked in the text and in the history, also when reopened."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def said(name):
 
 
 def marked_words(page):
-    """The word behind each mark, as it stands in the text."""
+    """Return the word after each mark."""
     places = list(page.gaps._places())
     words = [page.view.cursorForPosition(rect.center() + QPoint(6, 0)) for rect, _ in places]
     found = [page.view.model.words.around(page.view.place_in_text(w.position())) for w in words]
@@ -31,7 +31,7 @@ def marked_words(page):
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # the offscreen platform
-def test_a_gap_is_marked_and_told(qtbot, tmp_path):
+def test_a_gap_is_marked_and_reported(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data") as fermata:
         lost = PlayedSound([DATA / "speech" / FIRST], lost=True)
         back = PlayedSound([DATA / "speech" / SECOND])
@@ -48,7 +48,7 @@ def test_a_gap_is_marked_and_told(qtbot, tmp_path):
         session = fermata.store.session(1)
         [gap] = session.gaps
         assert gaps_in_words(session).endswith(f"after “{' '.join(said(FIRST)[-5:])}”.")
-        fermata.controller.new_text()
+        fermata.texts.close()
         assert not page.gaps.isVisible()
         fermata.history.reopen(1)
         fermata.until(page.gaps.isVisible)

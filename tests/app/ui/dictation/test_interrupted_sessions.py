@@ -1,4 +1,4 @@
-"""A dictation that was killed is offered at the next start."""
+"""A killed dictation is offered at the next start."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def test_it_can_be_left_in_the_history(qtbot, data):
         notice = fermata.page.live.notice
         qtbot.mouseClick(notice.other, Qt.MouseButton.LeftButton)
         fermata.until(lambda: not fermata.store.unfinished())
-        assert fermata.page.view.model.text == ""
+        fermata.until(lambda: not fermata.page.view.model.text)
         fermata.until(lambda: not list((data / "sound").iterdir()))
         assert len(fermata.store.sessions()) == 1
 
 
-def test_restoring_tells_how_far_it_is_and_brings_the_last_words_and_edits_even_later(qtbot, data):
+def test_restoring_shows_progress_and_brings_back_the_last_words_and_edits(qtbot, data):
     shown = []
     with composed_window(qtbot, data) as fermata:
         notice, view = fermata.page.live.notice, fermata.page.view

@@ -1,4 +1,4 @@
-"""What was on the page when Fermata was closed is there again."""
+"""The page reappears when Fermata is started again."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ CLIP = min(name for name, text in CLIPS.items() if len(text.split()) > 3)
 
 @pytest.fixture
 def opened(qtbot, tmp_path):
-    """Starts Fermata, in the same home each time."""
+    """Starts Fermata, always with the same home."""
     return lambda: composed_window(qtbot, tmp_path / "data")
 
 
 def settle(fermata):
-    """Wait until Fermata has begun, and all that was asked of the history so far is done."""
+    """Wait until Fermata has started and finished its requests to the history."""
     fermata.until(lambda: fermata.page.live.language.count() > 0)
     done = []
     fermata.history.listed.connect(lambda *_: done.append(1))
@@ -32,7 +32,7 @@ def settle(fermata):
     fermata.until(lambda: bool(done))
 
 
-def test_dictated_and_edited_text_is_there_again_with_its_words(opened):
+def test_dictated_and_edited_text_reappears_with_its_words(opened):
     with opened() as fermata:
         fermata.dictate(CLIP)
         QTest.keyClicks(fermata.page.view, " Typed.")
@@ -47,8 +47,8 @@ def test_dictated_and_edited_text_is_there_again_with_its_words(opened):
         assert len(fermata.store.sessions()) == 1
 
 
-def test_what_was_left_or_taken_away_does_not_come_back(opened):
-    begins_empty_and_types(opened, lambda fermata: fermata.controller.new_text())
+def test_closed_and_deleted_texts_do_not_reappear(opened):
+    begins_empty_and_types(opened, lambda fermata: fermata.texts.close())
     begins_empty_and_types(opened, lambda fermata: fermata.history.trash([2]))
     begins_empty_and_types(opened, lambda fermata: fermata.history.delete([3]))
     begins_empty_and_types(opened, lambda _: None)
@@ -65,9 +65,7 @@ def begins_empty_and_types(opened, then):
         settle(fermata)
 
 
-def test_a_remembered_place_that_cannot_be_read_is_none_nor_is_what_is_typed_at_once_replaced(
-    opened, tmp_path
-):
+def test_a_bad_record_is_ignored_and_typing_at_once_is_not_replaced(opened, tmp_path):
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "window.ini").write_text("[General]\nlast_session=one\n")
     with opened() as fermata:
@@ -75,13 +73,13 @@ def test_a_remembered_place_that_cannot_be_read_is_none_nor_is_what_is_typed_at_
         assert fermata.document.text == ""
         QTest.keyClicks(fermata.page.view, "Yesterday.")
         fermata.until(lambda: len(fermata.store.sessions()) == 1)
-    with opened() as fermata:  # what is typed at once is not replaced
+    with opened() as fermata:  # typing at once is not replaced
         QTest.keyClicks(fermata.page.view, "Today.")
         settle(fermata)
         assert fermata.document.text == "Today."
 
 
-def test_text_that_was_only_typed_is_there_after_a_kill(opened, tmp_path):
+def test_typed_text_reappears_after_a_kill(opened, tmp_path):
     program = (
         "import sys; from pathlib import Path; from PySide6.QtTest import QTest;"
         "from tests.support.ui.composed_window import composed_window;"

@@ -1,4 +1,4 @@
-"""A text that another replaces on the page is not gone: the page says where it is."""
+"""A closed text is not lost: the page says where it is."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ Key, Ctrl = Qt.Key, Qt.KeyboardModifier.ControlModifier
 TYPED = "Something that was typed."
 
 
-@pytest.mark.parametrize(("keeps", "said"), [(True, "is in the history"), (False, "left the page")])
+@pytest.mark.parametrize(
+    ("keeps", "said"), [(True, "is in the history"), (False, "is no longer on the page")]
+)
 @pytest.mark.parametrize("way", ["key", "button", "toolbar"])
-def test_a_new_text_says_where_the_old_one_is_and_brings_it_back(qtbot, tmp_path, keeps, said, way):
+def test_a_closed_text_says_where_it_is_and_can_be_brought_back(qtbot, tmp_path, keeps, said, way):
     with composed_window(qtbot, tmp_path / "data", privacy__keeps_history=keeps) as fermata:
         page, notice = fermata.page, fermata.page.live.notice
         QTest.keyClicks(page.view, TYPED)
-        page.bar.new.trigger()
+        page.bar.close_text.trigger()
         assert page.view.model.text == ""
         assert said in notice.label.text()
         if way == "key":
@@ -28,15 +30,3 @@ def test_a_new_text_says_where_the_old_one_is_and_brings_it_back(qtbot, tmp_path
         else:
             page.bar.undo.trigger()
         fermata.until(lambda: page.view.model.text == TYPED)
-
-
-def test_a_session_that_takes_the_page_says_so(qtbot, tmp_path):
-    with composed_window(qtbot, tmp_path / "data") as fermata:
-        page = fermata.page
-        QTest.keyClicks(page.view, TYPED)
-        page.bar.new.trigger()
-        fermata.until(lambda: len(fermata.store.sessions()) == 1)
-        QTest.keyClicks(page.view, "Another one.")
-        fermata.reopening.open(fermata.store.sessions()[0].number)
-        fermata.until(lambda: page.view.model.text == TYPED)
-        assert "“Another one.” is in the history." in page.live.notice.label.text()

@@ -1,4 +1,4 @@
-"""The microphone is never live without a sign."""
+"""The microphone is never live without a sign of it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def drag(pill, way):
     QTest.mouseRelease(pill, Qt.MouseButton.LeftButton, pos=pill.mapFromGlobal(start + way))
 
 
-def test_the_title_and_each_other_page_show_that_somebody_dictates(fermata):
+def test_the_title_and_every_other_page_show_a_dictation(fermata):
     window, pill, titles = fermata.window, fermata.signs.pill, []
     window.windowTitleChanged.connect(titles.append)
     window.open_part(FILES)
@@ -69,7 +69,7 @@ def test_the_title_and_each_other_page_show_that_somebody_dictates(fermata):
     assert not pill.isVisible()
     window.open_part(FILES)
     QTest.keyClick(window, Key.Key_F5)
-    fermata.until(lambda: window.windowTitle() == "Fermata")  # told behind the controller
+    fermata.until(lambda: window.windowTitle() == "Fermata")  # told after the controller
     assert fermata.controller.state is State.STOPPED
     assert not pill.isVisible()
     assert pill.count.text() == f"{sum(len(CLIPS[name].split()) for name in NAMES)} words"
@@ -77,10 +77,10 @@ def test_the_title_and_each_other_page_show_that_somebody_dictates(fermata):
     assert "Listening – Fermata" in titles
 
 
-def test_it_floats_where_the_window_is_not_seen_and_with_words_where_they_are_wanted(fermata):
+def test_the_pill_floats_if_the_window_is_hidden_and_shows_words_if_wanted(fermata):
     signs, last = fermata.signs, fermata.signs.floating.last
     assert last.isHidden()
-    signs.has_others = True  # though nothing else has this screen
+    signs.has_others = True  # though this screen has no other applications
     fermata.begin(NAMES[0])
     assert not signs.floating.isVisible()
     fermata.window.hide()
@@ -127,7 +127,7 @@ def test_reduced_motion_leaves_a_plain_level(floating):
     assert floating.waveform.grab().toImage() == still != moving
 
 
-def test_what_is_wrong_stands_in_place_of_the_words(fermata):
+def test_problems_are_shown_instead_of_the_words(fermata):
     pill = fermata.signs.pill
     fermata.preferences.set("microphone.silence_warning_s", 2.0)
     fermata.begin(NAMES[0])
@@ -140,11 +140,11 @@ def test_what_is_wrong_stands_in_place_of_the_words(fermata):
     assert pill.count.text() in {"0 words", f"{len(CLIPS[NAMES[0]].split())} words"}
 
 
-def test_it_costs_nothing_by_itself(floating):
+def test_an_idle_pill_costs_nothing(floating):
     assert floating.findChildren(QTimer) == []
 
 
-def test_it_never_takes_the_focus_and_leads_back_by_a_click(floating, qtbot):
+def test_the_pill_never_takes_the_focus_and_a_click_opens_the_window(floating, qtbot):
     flags = floating.windowFlags()
     for flag in ("Tool", "FramelessWindowHint", "WindowStaysOnTopHint", "WindowDoesNotAcceptFocus"):
         wanted = Qt.WindowType[flag]
@@ -155,7 +155,7 @@ def test_it_never_takes_the_focus_and_leads_back_by_a_click(floating, qtbot):
         QTest.mouseClick(floating, Qt.MouseButton.LeftButton, pos=place)
 
 
-def test_it_stays_where_it_is_dragged(floating, qtbot):
+def test_the_pill_stays_where_it_is_dragged(floating, qtbot):
     before = floating.pos()
     with qtbot.assertNotEmitted(floating.clicked):
         drag(floating, QPoint(-60, -200))
@@ -166,7 +166,7 @@ def test_it_stays_where_it_is_dragged(floating, qtbot):
     assert floating.pos() == before + QPoint(-60, -200)
 
 
-def test_it_comes_back_from_a_screen_that_is_gone(floating):
+def test_the_pill_comes_back_from_a_missing_screen(floating):
     floating.hide()
     floating._settings.setValue("pill", QPoint(9000, -400))
     floating.show()
@@ -183,13 +183,13 @@ def test_it_comes_back_from_a_screen_that_is_gone(floating):
         (QRect(5000, 5000, 300, 50), QPoint(1700, 750)),
     ],
 )
-def test_all_of_it_is_on_one_screen(wanted, place):
+def test_the_whole_pill_is_on_one_screen(wanted, place):
     screens = [QRect(0, 0, 800, 600), QRect(1000, 0, 1000, 800)]
     assert clamped(wanted, screens) == place
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "1 word"), ("zh_TW", "1 詞")])
-def test_the_floating_pill_counts_words_in_the_windows_language(speak, request, language, words):
+def test_the_pill_counts_words_in_the_window_s_language(speak, request, language, words):
     speak(language)
     floating = request.getfixturevalue("floating")
     floating.show_count(1)

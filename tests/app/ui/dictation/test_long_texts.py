@@ -1,4 +1,4 @@
-"""A text that Qt would lay out for minutes: opened, pasted, edited at its cuts, and copied."""
+"""A text that Qt would lay out for minutes: opened, pasted, edited at its splits, and copied."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def view(qtbot):
 
 @pytest.mark.parametrize("is_pasted", [False, True])
 @pytest.mark.parametrize("name", LONG_TEXTS)
-def test_it_comes_in_slices_of_short_blocks_and_stays_the_text(qtbot, view, name, is_pasted):
+def test_it_comes_in_slices_of_short_blocks_and_stays_the_same_text(qtbot, view, name, is_pasted):
     text, slices = LONG_TEXTS[name], []
     view.document().contentsChange.connect(lambda _at, _gone, come: slices.append(come))
     if is_pasted:
@@ -63,7 +63,7 @@ def test_it_comes_in_slices_of_short_blocks_and_stays_the_text(qtbot, view, name
     check(view)
 
 
-def test_a_cut_is_nothing_to_the_keys(view):
+def test_keys_do_not_notice_a_split(view):
     text = LONG_TEXTS["signs"].replace("😀", "a")
     view.model.replace_all(text)
     cursor = view.textCursor()
@@ -80,7 +80,7 @@ def test_a_cut_is_nothing_to_the_keys(view):
     assert view.model.text == text
 
 
-def test_what_is_typed_into_one_line_is_cut_and_what_is_deleted_joined(view):
+def test_long_typed_lines_are_split_and_short_ones_joined(view):
     view.model.replace_all("x" * 1900)
     view.select(1900, 1900)
     QTest.keyClicks(view, "x" * 200)
@@ -91,7 +91,7 @@ def test_what_is_typed_into_one_line_is_cut_and_what_is_deleted_joined(view):
     assert blocks_of(view) == ["x" * 400]
 
 
-def test_who_selects_all_while_it_comes_has_all(view):
+def test_selecting_all_while_it_comes_selects_everything(view):
     view.model.replace_all(LONG_TEXTS["words"])
     view.selectAll()
     view.copy()

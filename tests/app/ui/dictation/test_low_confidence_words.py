@@ -1,4 +1,4 @@
-"""Walking from doubt to doubt, and the words of a sentence as they were heard."""
+"""Stepping through doubtful words, and the words of a sentence as they were heard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WAVY = QTextCharFormat.UnderlineStyle.WaveUnderline
 
 @pytest.fixture
 def page(qtbot):
-    """A page with a real session on it, in which every word of known confidence is doubtful."""
+    """A page with a real session, in which every word of known confidence is doubtful."""
     page = DictationPage(Document(), Icons(default_paths().assets / "icons"))
     qtbot.addWidget(page)
     page.resize(800, 560)
@@ -59,7 +59,7 @@ def selected(page):
 
 
 @pytest.mark.parametrize("below", [1.01, 0.99])
-def test_f8_walks_through_every_doubtful_word_and_shift_f8_back(page, qtbot, below):
+def test_f8_steps_through_all_doubtful_words_and_shift_f8_back(page, qtbot, below):
     reached = []
     page.low_confidence.word_reached.connect(reached.append)
     wanted = [word for word in doubtful(page) if word.spoken.word.confidence < below]
@@ -69,10 +69,10 @@ def test_f8_walks_through_every_doubtful_word_and_shift_f8_back(page, qtbot, bel
         QTest.keyClick(page, Key.Key_F8)
         assert reached[-1] == word
         assert selected(page) == page.view.model.text[word.start : word.end]
-    assert "round again" not in page.low_confidence.popup.remark.text()
+    assert "back to the first" not in page.low_confidence.popup.remark.text()
     QTest.keyClick(page, Key.Key_F8)
     assert reached[-1] == wanted[0]
-    assert "round again" in page.low_confidence.popup.remark.text()
+    assert "back to the first" in page.low_confidence.popup.remark.text()
     for word in reversed(wanted):
         QTest.keyClick(page, Key.Key_F8, Shift)
         assert reached[-1] == word
@@ -80,12 +80,12 @@ def test_f8_walks_through_every_doubtful_word_and_shift_f8_back(page, qtbot, bel
     for sentence in many_sentences(300):
         page.view.model.apply(Update((sentence,), ""))
     page.view.moveCursor(page.view.textCursor().MoveOperation.End)
-    QTest.keyClick(page, Key.Key_F8, Shift)  # the popup is on the page at its lower edge too
+    QTest.keyClick(page, Key.Key_F8, Shift)  # the popup stays on the page at its lower edge too
     assert page.view.viewport().rect().contains(page.low_confidence.popup.geometry())
 
 
 @pytest.mark.parametrize("arrives", ["", "meanwhile"])
-def test_the_popup_offers_to_hear_to_retype_or_to_leave_the_word(page, qtbot, arrives):
+def test_the_popup_offers_to_hear_retype_or_keep_the_word(page, qtbot, arrives):
     page.view.dictate_here()  # at the beginning
     page.low_confidence.below = 1.01
     popup, word, before = page.low_confidence.popup, doubtful(page)[0], page.view.model.text
@@ -122,12 +122,12 @@ def test_the_popup_offers_to_hear_to_retype_or_to_leave_the_word(page, qtbot, ar
     assert page.view.model.text == spoken + before
 
 
-def test_the_walk_begins_at_the_word_nearest_to_the_caret(page):
+def test_the_first_step_goes_to_the_word_nearest_the_caret(page):
     words = doubtful(page)
     reached = []
     page.low_confidence.word_reached.connect(reached.append)
     for at, nearest in (
-        (len(page.view.model.units), words[-1]),  # where the caret stands right after Stop
+        (len(page.view.model.units), words[-1]),  # where the caret is right after Stop
         (words[3].start, words[3]),
         (words[3].end, words[3]),
         (0, words[0]),
@@ -138,13 +138,13 @@ def test_the_walk_begins_at_the_word_nearest_to_the_caret(page):
         QTest.keyClick(page.low_confidence.popup.line, Key.Key_Escape)
 
 
-def test_words_that_are_left_are_settled_and_the_walk_ends_when_all_are(page, qtbot):
+def test_kept_words_are_settled_and_the_walk_ends_after_the_last(page, qtbot):
     page.marks.set_doubtful(below=1.01, are_marked=True)
     page.low_confidence.below = below = 0.99
     before = page.view.model.text
     wanted = [word for word in doubtful(page) if word.spoken.word.confidence < below]
     QTest.keyClick(page, Key.Key_F8)
-    QTest.keyClick(page.low_confidence.popup.line, Key.Key_Return)  # as it stands
+    QTest.keyClick(page.low_confidence.popup.line, Key.Key_Return)  # as it is
     for _ in wanted[2:]:
         QTest.mouseClick(page.low_confidence.popup.leave, Qt.MouseButton.LeftButton)
         assert page.low_confidence.popup.isVisible()
@@ -155,7 +155,7 @@ def test_words_that_are_left_are_settled_and_the_walk_ends_when_all_are(page, qt
     assert not page.view.model.words.doubtful_between(0, len(before), below)
 
 
-def test_the_card_leaves_the_line_of_the_word_and_the_next_one_free(page):
+def test_the_card_does_not_cover_the_word_s_line_or_the_next(page):
     for word in doubtful(page)[:5]:
         page.view.select(word.start, word.start)
         QTest.keyClick(page, Key.Key_F8)
@@ -164,7 +164,7 @@ def test_the_card_leaves_the_line_of_the_word_and_the_next_one_free(page):
         page.low_confidence.popup.close_card()
 
 
-def test_a_click_on_a_dot_in_the_margin_opens_the_word_of_its_line(page, qtbot):
+def test_clicking_a_dot_in_the_margin_opens_the_word_in_its_line(page, qtbot):
     page.marks.set_doubtful(below=1.01, are_marked=True)
     dots, colour = page.marks.dots, doubt_colour(page.view.palette())
     first = doubtful(page)[0]
@@ -193,7 +193,7 @@ def test_doubtful_words_in_view_are_marked(page, qtbot):
     qtbot.waitUntil(lambda: marked() == [])
 
 
-def test_the_recognised_words_beside_the_sentence(page):
+def test_the_recognised_words_are_shown_with_the_sentence(page):
     page.bar.heard.trigger()
     assert page.heard.isVisible()
     for sentence in sentences():
@@ -219,5 +219,5 @@ def test_each_word_of_a_session_has_its_confidence_and_time(qtbot, tmp_path):
         starts_s = [word.start_s for word in spoken]
         assert starts_s == sorted(starts_s)
         assert all(word.start_s < word.end_s <= word.start_s + 1.0 for word in spoken)
-        for word in spoken:  # F8 finds a word by what it learnt late, too
+        for word in spoken:  # F8 also uses confidences learnt late
             assert words.spoken_at(room.view.model.session, word.start_s).spoken.word == word

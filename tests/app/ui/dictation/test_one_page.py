@@ -1,4 +1,4 @@
-"""What is copied, played and timed is what is seen on the page now."""
+"""What is copied, played and timed is what the page shows now."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def played(room):
     return [it.cursor.selectedText() for it in marks if it.format.background() == ground]
 
 
-def test_what_is_seen_is_copied_with_the_words_that_may_still_change(room):
+def test_copying_includes_the_words_that_may_still_change(room):
     assert copied(room) == "One two three four. and the tail"
     room.document.dictate_at(len("One two"))
     assert copied(room) == "One two and the tail three four."
@@ -49,7 +49,7 @@ def test_what_is_seen_is_copied_with_the_words_that_may_still_change(room):
     assert copied(room) == "One two three four."
 
 
-def test_what_is_selected_is_copied_with_the_tail_in_it_and_cut_without(room):
+def test_a_selection_is_copied_with_the_tail_in_it_and_cut_without(room):
     room.document.dictate_at(len("One two"))
     for start, end, seen in ((0, 13, "One two and the tail three"), (0, 3, "One"), (9, 12, "hre")):
         room.view.select(start, end)
@@ -61,7 +61,16 @@ def test_what_is_selected_is_copied_with_the_tail_in_it_and_cut_without(room):
     assert room.document.text == "One  four."
 
 
-def test_the_word_that_is_played_stays_marked_when_the_text_before_it_changes(room):
+def test_copies_have_times_if_wanted_and_once_the_text_is_final(room):
+    room.preferences.set("files.times_in_text", "paragraphs")
+    assert copied(room) == "One two three four. and the tail"
+    room.document.end_session()
+    room.document.replace(len("One two"), len("One two "), "\n")
+    assert copied(room) == "[0:00] One two\n[0:04] three four."
+    assert room.document.text == "One two\nthree four."
+
+
+def test_the_word_being_played_stays_marked_when_the_text_before_it_changes(room):
     room.page.marks.show_spoken(room.document.words.at(2))
     assert played(room) == ["three"]
     room.document.replace(0, 3, "Eleven and")
@@ -73,7 +82,7 @@ def test_the_word_that_is_played_stays_marked_when_the_text_before_it_changes(ro
     room.until(lambda: not played(room))
 
 
-def test_a_word_that_is_heard_and_not_there_any_more_leaves_none_marked(room, monkeypatch):
+def test_playing_a_deleted_word_marks_nothing(room, monkeypatch):
     monkeypatch.setattr(WordPlayer, "is_playing", property(lambda _: True))
     room.controller.back._session = room.document.session
     start = room.document.units.index("three")

@@ -1,4 +1,4 @@
-"""Words that are heard again: real microphone, real speakers, one scene."""
+"""Playing words back: real microphone, real speakers, one scene."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.virtual_microphone import virtual_microphone
 ROOT = Path(__file__).resolve().parents[4]
 
 
-def test_what_was_said_is_heard_again_by_keys_and_clicks(tmp_path):
+def test_what_was_said_is_played_back_by_keys_and_clicks(tmp_path):
     with virtual_microphone(tmp_path) as microphone:
         result = subprocess.run(
             program_command("ui.playback_program", tmp_path / "data"),

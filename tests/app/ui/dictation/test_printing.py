@@ -21,7 +21,7 @@ def room(qtbot, tmp_path):
 
 
 @pytest.mark.parametrize(("paragraphs", "least_pages"), [(1, 1), (80, 8)])
-def test_all_of_the_text_becomes_pages_of_a_pdf(room, tmp_path, paragraphs, least_pages):
+def test_the_whole_text_becomes_pages_of_a_pdf(room, tmp_path, paragraphs, least_pages):
     file, asked = tmp_path / "text.pdf", []
 
     def ask(printer, _page):

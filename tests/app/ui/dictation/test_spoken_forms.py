@@ -1,4 +1,4 @@
-"""Dictations in the real window: what was said is written as a person writes it."""
+"""Dictations in the real window: speech is written as a person would write it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def fermata(qtbot, tmp_path):
 
 @pytest.fixture
 def dictate(fermata, monkeypatch):
-    """Says words to the window: of the recording the times count, and a word of these is heard."""
+    """Says words to the window: the recording gives the times, and these are the words heard."""
 
     def say(said):
         units = split_units(said)
@@ -41,7 +41,7 @@ def dictate(fermata, monkeypatch):
 
         monkeypatch.setattr(Listener, "poll", lambda _: iter(()))
         monkeypatch.setattr(Listener, "flush", heard)
-        fermata.controller.new_text()
+        fermata.texts.close()
         fermata.dictate(CLIP)
         return fermata.document.text
 
@@ -63,9 +63,7 @@ def dictate(fermata, monkeypatch):
         ("dear anna new line thank you for the letter", "Dear Anna\nthank you"),
     ],
 )
-def test_what_is_spelled_is_one_word_and_is_shown_as_it_was_recognised(
-    fermata, dictate, said, text
-):
+def test_a_spelled_word_is_one_word_and_can_be_shown_as_recognised(fermata, dictate, said, text):
     assert text in dictate(said)
     spoken = fermata.page.view.model.words
     recognised = [spoken.at(place).spoken.utterance.as_recognised for place in (0,)]
@@ -80,9 +78,7 @@ def test_what_is_spelled_is_one_word_and_is_shown_as_it_was_recognised(
         ("repeats", "i think the train is late"),
     ],
 )
-def test_fillers_and_repeats_are_left_out_where_a_person_wants_that(
-    fermata, dictate, left_out, text
-):
+def test_fillers_and_repeats_are_left_out_if_wanted(fermata, dictate, left_out, text):
     fermata.preferences.set("dictation.left_out", left_out)
     written = dictate("um i think the the uh train is late")
     assert (
@@ -93,7 +89,7 @@ def test_fillers_and_repeats_are_left_out_where_a_person_wants_that(
     assert "um" in recognised.lower().split()
 
 
-def test_chinese_fillers_marks_and_quotations_are_said(fermata, dictate):
+def test_chinese_fillers_are_left_out_and_marks_and_quotes_written(fermata, dictate):
     picker = fermata.page.live.language
     fermata.until(lambda: picker.count() == 2)
     picker.activated.emit(picker.findData("zh-yue-en"))

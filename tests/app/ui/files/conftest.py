@@ -12,7 +12,7 @@ def fermata(shared_fermata):
     yield fermata
     panel = fermata.files_panel()
     panel.queue._clear()
-    fermata.controller.new_text()
+    fermata.texts.close()
     fermata.history_writer.settle(20.0)
     fermata.history.delete([info.number for info in fermata.store.sessions()])
     fermata.until(lambda: not fermata.store.sessions())

@@ -58,7 +58,7 @@ def panel(shared_panel):
 
 
 def bare(text):
-    """The text without its marks and capitals."""
+    """Return the text without marks and capitals."""
     return "".join(sign for sign in text.lower() if not unicodedata.category(sign).startswith("P"))
 
 
@@ -67,9 +67,11 @@ def test_a_chinese_text_under_the_english_model_is_one_click_from_the_other_one(
     path.write_text(CANTONESE, encoding="utf-8")
     (job,) = panel.work_on(path)
     assert job.state is JobState.FAILED
-    said = "notes.txt looks like Cantonese; the model knows English only, so nothing was changed."
+    said = (
+        "notes.txt looks like Cantonese, but the model knows only English, so nothing was changed."
+    )
     assert str(job.problem).startswith(said)
-    assert "zh-yue-en, which knows it, choose “Try again”" in panel.words_of(job)
+    assert "“Try again” uses the model zh-yue-en, which knows it" in panel.words_of(job)
     panel.queue.list.setCurrentIndex(panel.model.index(0))
     panel.until(panel.queue.retry.isEnabled)
     press(panel.queue.retry)
@@ -83,14 +85,14 @@ def test_a_chinese_text_under_the_english_model_is_one_click_from_the_other_one(
     assert path.read_text(encoding="utf-8") == CANTONESE
 
 
-def test_without_another_model_it_says_where_one_comes_from(panel, tmp_path, monkeypatch):
+def test_without_another_model_it_says_where_to_get_one(panel, tmp_path, monkeypatch):
     path = tmp_path / "notes.txt"
     path.write_text(CANTONESE, encoding="utf-8")
     settings = work_settings(tmp_path)
     settings = replace(settings, paths=replace(settings.paths, assets=tmp_path))
     monkeypatch.setattr(panel.controller.queue, "settings", settings)
     (job,) = panel.work_on(path)
-    assert "Import a model that knows it in the settings." in panel.words_of(job)
+    assert "Import a model that knows it in Settings." in panel.words_of(job)
 
 
 def test_subtitles_keep_their_cues_and_lines(panel, paths, tmp_path):
@@ -122,17 +124,17 @@ def test_subtitles_keep_their_cues_and_lines(panel, paths, tmp_path):
     ]
 
 
-def test_a_model_of_the_language_itself_is_preferred(paths, tmp_path):
+def test_the_model_for_the_language_is_preferred(paths, tmp_path):
     assert model_that_knows("yue", paths) == model_that_knows("zh", paths) == "zh-yue-en"
     assert model_that_knows("en", paths) == "en"
     assert model_that_knows("ja", paths) is None
     assert model_that_knows("zh", replace(paths, assets=tmp_path, data=tmp_path)) is None
 
 
-def test_models_are_called_by_their_languages():
+def test_models_are_named_by_their_languages():
     assert own_names(LANGUAGES) == shown_title("zh-yue-en", LANGUAGES) == OWN_NAMES
     assert OWN_NAMES in shown_choice("zh-yue-en", LANGUAGES)
-    assert "follow what is heard" in shown_choice("zh-yue-en", LANGUAGES).lower()
+    assert "as it is heard" in shown_choice("zh-yue-en", LANGUAGES).lower()
     assert shown_choice("en", ("en",)) == "English"
     assert shown_choice("my-talks", ("en",)) == "my-talks (English)"
     assert shown_choice("my-talks", ()) == "my-talks"

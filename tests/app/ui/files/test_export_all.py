@@ -1,4 +1,4 @@
-"""All results of the queue, written into one folder at once."""
+"""All results of the queue, saved into one folder at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CUES = "1\n00:00:01,000 --> 00:00:04,000\nso i went to the shop\n"
 
 
 def worked_on(fermata, folder, *paths):
-    """Have files worked on, and answer the question for a folder with this one."""
+    """Process files, and answer the question for a folder with this one."""
     assert drop(fermata.window, *paths)
     panel = fermata.start_files()
     fermata.history_writer.settle(20.0)
@@ -23,7 +23,7 @@ def worked_on(fermata, folder, *paths):
 
 
 def export_all(fermata, panel, entry):
-    """Choose an entry of the button's menu, and return what is told at the end."""
+    """Choose an entry of the button's menu, and return the final message."""
     panel.queue.notice.clear()
     names = {action.text(): action for action in panel.queue.export_all.menu().actions()}
     chosen = next(action for name, action in names.items() if name.startswith(entry))
@@ -39,7 +39,7 @@ def files(folder, texts):
     return [folder / name for name in texts]
 
 
-def test_many_files_in_one_format_once_there_is_a_result(fermata, tmp_path):
+def test_many_files_are_saved_in_one_format_once_there_is_a_result(fermata, tmp_path):
     assert not fermata.files_panel().queue.export_all.isVisible()
     paths = files(tmp_path / "in", {f"{at}.txt": BARE for at in range(20)})
     panel = worked_on(fermata, tmp_path / "out", *paths)
@@ -50,7 +50,7 @@ def test_many_files_in_one_format_once_there_is_a_result(fermata, tmp_path):
     }
 
 
-def test_each_in_its_own_format_and_none_over_another(fermata, tmp_path):
+def test_each_is_saved_in_its_own_format_and_none_is_overwritten(fermata, tmp_path):
     one = files(tmp_path / "one", {"talk.srt": CUES, "notes.txt": BARE})
     two = files(tmp_path / "two", {"notes.txt": BARE})
     out = tmp_path / "out"
@@ -63,7 +63,7 @@ def test_each_in_its_own_format_and_none_over_another(fermata, tmp_path):
     assert "quick" in next(out.glob(f"{(DATA / FOX).stem}*.txt")).read_text()
 
 
-def test_what_cannot_be_written_is_told_and_the_others_are_there(fermata, tmp_path):
+def test_unwritable_files_are_reported_and_the_others_saved(fermata, tmp_path):
     paths = files(tmp_path / "in", {"talk.srt": CUES, "notes.txt": BARE})
     panel = worked_on(fermata, tmp_path / "out", *paths)
     told = export_all(fermata, panel, "SubRip")
@@ -73,7 +73,7 @@ def test_what_cannot_be_written_is_told_and_the_others_are_there(fermata, tmp_pa
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["talk-marked.srt"]
 
 
-def test_a_folder_that_takes_nothing(fermata, tmp_path):
+def test_an_unwritable_folder_is_reported(fermata, tmp_path):
     panel = worked_on(fermata, tmp_path / "out", *files(tmp_path / "in", {"notes.txt": BARE}))
     (tmp_path / "out").rmdir()
     (tmp_path / "out").touch()
@@ -85,7 +85,7 @@ def test_a_folder_that_takes_nothing(fermata, tmp_path):
     assert "1 of 1" in export_all(fermata, panel, "Each in its own")
 
 
-def test_a_text_is_written_as_it_was_edited(fermata, tmp_path):
+def test_edits_are_exported(fermata, tmp_path):
     panel = worked_on(fermata, tmp_path / "out", *files(tmp_path / "in", {"会议.txt": BARE}))
     (info,) = fermata.store.sessions()
     fermata.store.save_document(info.number, "今天天气很好。")
@@ -95,7 +95,7 @@ def test_a_text_is_written_as_it_was_edited(fermata, tmp_path):
     assert (path.name, path.read_text("utf-8").strip()) == ("会议-marked.txt", "今天天气很好。")
 
 
-def test_a_free_path_is_beside_what_is_there(tmp_path):
+def test_a_free_path_avoids_existing_files(tmp_path):
     assert free_path(tmp_path, "a.txt").name == "a.txt"
     (tmp_path / "a.txt").touch()
     (tmp_path / "a (2).txt").symlink_to("nowhere")

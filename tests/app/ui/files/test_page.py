@@ -62,7 +62,7 @@ class Panel(FilesPage):
             QTest.qWait(10)
 
     def work_on(self, *paths):
-        """Put files in, wait until all are over, and return their jobs."""
+        """Add files, wait until all have ended, and return their jobs."""
         before = self.model.rowCount()
         self.add_files(paths)
         self.look_at(before + len(paths))
@@ -72,7 +72,7 @@ class Panel(FilesPage):
         return list(self.model.jobs())[before:]
 
     def look_at(self, count):
-        """Wait until so many files are there, and all of them looked at."""
+        """Wait until so many files are there, and all have been inspected."""
         busy = {JobState.WAITING, JobState.RUNNING}
         jobs = self.model.jobs
         self.until(lambda: len(jobs()) == count and not any(it.state in busy for it in jobs()))
@@ -87,14 +87,14 @@ class Panel(FilesPage):
         QTest.qWait(80)
 
     def text_of(self, job):
-        """Return the session that is to be edited."""
+        """Return the session to be edited."""
         self.choose(job)
         press(self.queue.edit)
         self.until(lambda: self.wanted)
         return self.store.session(self.wanted.pop())
 
     def export_all(self, folder):
-        """Write all that is done in its own format."""
+        """Save all finished files in their own format."""
         self.answers.append(folder)
         self.queue.export_all.menu().actions()[0].trigger()
         self.until(self.queue.notice.label.text)
@@ -121,7 +121,7 @@ def shared_panel(qapp, tmp_path_factory):
 
 @pytest.fixture
 def panel(shared_panel):
-    """One for all tests: the process behind it loads the model once; each begins empty."""
+    """One panel for all tests: its process loads the model once; each test starts empty."""
     shared_panel.preferences = Files()
     yield shared_panel
     for job in shared_panel.model.jobs():
@@ -132,7 +132,7 @@ def panel(shared_panel):
     shared_panel.heard.clear()
 
 
-def test_every_kind_of_transcript_in_one_drop(panel, tmp_path):
+def test_every_kind_of_transcript_can_be_dropped_at_once(panel, tmp_path):
     assert panel.queue.empty.isVisible()
     paths = write_transcripts(tmp_path)
     before = {path: path.read_bytes() for path in paths.values()}
@@ -160,12 +160,12 @@ def test_recordings_are_transcribed(panel, tmp_path):
     assert times_s == sorted(times_s)
 
 
-def test_another_sound_track_is_read_where_the_person_chooses_it(panel, tmp_path):
+def test_another_sound_track_can_be_chosen(panel, tmp_path):
     silence = write_wav(tmp_path / "silence.wav", [np.zeros(16_000, "<i2")])
     named = ("-metadata:s:a:1", "language=eng", "-metadata:s:a:1", "title=Microphone")
     film = write_tracks(tmp_path / "film.mkv", silence, FOX, options=named)
     (job,) = panel.work_on(film)
-    told = "film.mkv has 2 sound tracks (1, 2: English, “Microphone”); number 2 is read."
+    told = "film.mkv has 2 sound tracks (1, 2: English, “Microphone”). Number 2 is used."
     assert panel.words_of(job) == f"Done: 9 words · {told}"
     track = panel.queue.track
     for chosen, state in ((1, JobState.FAILED), (2, JobState.DONE)):
@@ -182,7 +182,7 @@ def test_another_sound_track_is_read_where_the_person_chooses_it(panel, tmp_path
     assert "brown fox" in panel.text_of(job).text
 
 
-def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):
+def test_failures_are_explained_and_can_be_retried(panel, tmp_path):
     rubbish, gone = tmp_path / "rubbish.mp3", tmp_path / "gone.txt"
     rubbish.write_bytes(b"rubbish" * 99)
     bad, missing = panel.work_on(rubbish, gone)
@@ -200,7 +200,7 @@ def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):
     panel.until(lambda: panel.queue.summary.text() == "1 of 2 done · 1 failed")
 
 
-def test_progress_cancel_and_the_next_one(panel, tmp_path):
+def test_progress_is_shown_and_cancelling_goes_on_to_the_next(panel, tmp_path):
     long, short = tmp_path / "long.txt", tmp_path / "short.txt"
     long.write_text("so i went to the shop it was closed what should i do now " * 12_000)
     short.write_text("so i went to the shop\n")
@@ -222,12 +222,12 @@ def test_progress_cancel_and_the_next_one(panel, tmp_path):
     assert panel.queue.empty.isVisible()
 
 
-def test_a_cancel_is_not_overtaken_by_what_was_told_before(panel, tmp_path):
+def test_earlier_reports_do_not_override_a_cancel(panel, tmp_path):
     paths = [tmp_path / f"{number}.txt" for number in range(40)]
     panel.add_files(paths)
     panel.until(lambda: panel.model.rowCount() == len(paths))
     for _ in range(6):
-        time.sleep(0.02)  # the window is busy, and the worker thread goes on
+        time.sleep(0.02)  # the window is busy, while the worker thread goes on
         for job in panel.model.jobs():
             panel.controller.queue.cancel(job.number)
     panel.until(lambda: panel.model.over == len(paths))
@@ -245,7 +245,7 @@ def test_a_folder_is_searched_for_files(panel, tmp_path):
     assert "No recordings or transcripts" in panel.heard[0]
 
 
-def test_what_was_found_and_will_be_done_is_told_before_it_is_done(panel, tmp_path):
+def test_what_was_found_and_the_plan_are_shown_before_starting(panel, tmp_path):
     talk, notes = tmp_path / "talk.srt", tmp_path / "notes.txt"
     said = "So I went to the shop. It was closed, and nobody was there. What should I do now? "
     talk.write_text("1\n00:00:01,000 --> 00:00:03,000\n" + said * 2 + "\n")
@@ -275,7 +275,7 @@ def test_what_was_found_and_will_be_done_is_told_before_it_is_done(panel, tmp_pa
     panel.until(lambda: not plan.isVisible())
 
 
-def test_whoever_wants_it_starts_at_once(panel, tmp_path):
+def test_files_can_start_at_once(panel, tmp_path):
     (tmp_path / "notes.txt").write_text("so i went to the shop\n")
     panel.controller.starts_at_once = True
     try:
@@ -286,7 +286,7 @@ def test_whoever_wants_it_starts_at_once(panel, tmp_path):
     assert panel.model.job(0).state is JobState.DONE
 
 
-def test_a_refused_file_is_worked_on_where_one_insists(panel, tmp_path):
+def test_a_refused_file_can_be_forced(panel, tmp_path):
     path = tmp_path / "brief.txt"
     path.write_text("ich habe gestern mit meinem freund gesprochen und er sagte dass " * 4)
     (job,) = panel.work_on(path)
@@ -295,7 +295,7 @@ def test_a_refused_file_is_worked_on_where_one_insists(panel, tmp_path):
     assert not panel.queue.insist.isVisible()
     panel.choose(job)
     panel.until(panel.queue.insist.isVisible)
-    assert panel.queue.insist.text() == "It is English all the same"
+    assert panel.queue.insist.text() == "This really is English"
     assert panel.queue.refusal.text() == panel.words_of(job), "a row of the list may cut it"
     press(panel.queue.insist)
     panel.until(lambda: panel.model.job(0).state is JobState.DONE)

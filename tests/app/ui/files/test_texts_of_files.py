@@ -1,4 +1,4 @@
-"""What comes out of a file is a session of the history from the moment it is done."""
+"""A file's result is a session in the history as soon as it is done."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BARE = "so i went to the shop\nit was closed what should i do now\n"
 
 @pytest.fixture
 def talk(tmp_path):
-    """A recording of our own, in a folder of its own."""
+    """Our own recording, in its own folder."""
     (tmp_path / "files").mkdir()
     return Path(shutil.copy(CLIP, tmp_path / "files" / f"talk{CLIP.suffix}"))
 
@@ -56,13 +56,13 @@ def done(fermata, *paths, over=None):
 
 
 def edit(fermata, path):
-    """Have a file worked on, and bring its text to the page."""
+    """Process a file, and bring its text to the page."""
     done(fermata, path)
     fermata.edit_file()
 
 
 def take_back(fermata):
-    """Go to the first change, and take it back."""
+    """Go to the first change, and undo it."""
     QTest.keyClick(fermata.page.view, Qt.Key.Key_F7)
     QTest.keyClick(fermata.page.view, Qt.Key.Key_F7, Qt.KeyboardModifier.ControlModifier)
 
@@ -104,7 +104,7 @@ def test_a_text_and_the_last_decision_survive_the_window(qtbot, tmp_path):
         assert fermata.store.session(found.info.number).text == decided
 
 
-def test_speakers_are_told_apart_where_a_model_is_there_and_the_person_wants_it(qtbot, tmp_path):
+def test_speakers_are_recognised_if_a_model_is_there_and_it_is_wanted(qtbot, tmp_path):
     models, talk, result = (tmp_path / name for name in ("models", "talk.wav", "talk.srt"))
     models.mkdir()
     (models / "vosk-model-tiny-en").symlink_to(DATA / "vosk-model-tiny-en")
@@ -132,7 +132,7 @@ def test_speakers_are_told_apart_where_a_model_is_there_and_the_person_wants_it(
         assert fermata.files_panel().queue.speakers.isChecked()
 
 
-def test_it_is_edited_and_heard_as_any_session(fermata, talk):
+def test_it_is_edited_and_played_like_any_session(fermata, talk):
     edit(fermata, talk)
     (info,) = fermata.store.sessions()
     fermata.until(lambda: fermata.history_writer.number == info.number)
@@ -156,17 +156,17 @@ def test_without_its_file_it_says_that_the_sound_is_gone(fermata, talk):
     assert fermata.page.live.notice.label.text() == f"“{talk.name}” is no longer there."
 
 
-def test_an_edited_text_is_the_one_that_is_opened_again(fermata, tmp_path):
+def test_an_edited_text_is_opened_again_as_edited(fermata, tmp_path):
     done(fermata, notes(tmp_path))
     fermata.edit_file()
     type_in(fermata, " Then home.")
-    fermata.controller.new_text()
+    fermata.texts.close()
     fermata.window.open_part(FILES)
     fermata.edit_file()
     fermata.until(lambda: fermata.document.text.endswith(" Then home."))
 
 
-def test_one_that_was_deleted_is_told(fermata, tmp_path):
+def test_a_deleted_text_is_reported(fermata, tmp_path):
     panel = done(fermata, notes(tmp_path))
     (before,) = fermata.store.sessions()
     fermata.history.delete([before.number])
@@ -180,7 +180,7 @@ def test_one_that_was_deleted_is_told(fermata, tmp_path):
     assert said == ["This text is no longer in the history."]
 
 
-def test_one_in_the_trash_comes_out_of_it_to_be_edited(fermata, tmp_path):
+def test_a_trashed_text_is_restored_to_be_edited(fermata, tmp_path):
     done(fermata, notes(tmp_path))
     before = fermata.store.sessions()
     fermata.history.trash([before[0].number])
@@ -189,20 +189,20 @@ def test_one_in_the_trash_comes_out_of_it_to_be_edited(fermata, tmp_path):
     fermata.until(lambda: fermata.store.sessions() == before)
 
 
-def test_the_same_file_twice_is_two_documents(fermata, tmp_path):
+def test_the_same_file_twice_makes_two_sessions(fermata, tmp_path):
     path = notes(tmp_path)
     done(fermata, path, path)
     assert [info.title for info in fermata.store.sessions()] == ["notes", "notes"]
 
 
-def test_a_file_that_fails_leaves_nothing_and_hinders_nobody(fermata, tmp_path, talk):
+def test_a_failing_file_leaves_nothing_and_does_not_stop_the_others(fermata, tmp_path, talk):
     broken = tmp_path / "broken.wav"
     broken.write_bytes(b"no sound")
     done(fermata, broken, talk)
     assert [info.title for info in fermata.store.sessions()] == ["talk"]
 
 
-def test_chinese(fermata, tmp_path):
+def test_chinese_files_become_sessions(fermata, tmp_path):
     path = notes(tmp_path, "會議.txt", "今天天氣很好我們去公園\n")
     edit(fermata, path)
     (info,) = fermata.store.sessions()
@@ -212,7 +212,7 @@ def test_chinese(fermata, tmp_path):
     assert len(fermata.document.words) == 11
 
 
-def test_while_the_history_is_locked_texts_wait_and_are_then_kept(fermata, tmp_path):
+def test_while_the_history_is_locked_texts_wait_and_are_then_saved(fermata, tmp_path):
     with closing(sqlite3.connect(fermata.store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert drop(fermata.window, notes(tmp_path))
@@ -222,14 +222,14 @@ def test_while_the_history_is_locked_texts_wait_and_are_then_kept(fermata, tmp_p
     fermata.until(lambda: len(fermata.store.sessions()) == 1)
 
 
-def test_many_files(fermata, tmp_path):
+def test_many_files_become_sessions(fermata, tmp_path):
     done(fermata, *(notes(tmp_path / "many", f"{at}.txt") for at in range(20)))
     panel = fermata.history_panel()
     fermata.until(lambda: panel.model.rowCount() == 20)
     assert {panel.model.index(row).data() for row in range(20)} == {str(at) for at in range(20)}
 
 
-def test_without_a_history_it_is_edited_on_the_page_only(fermata, tmp_path):
+def test_without_a_history_it_can_only_be_edited_on_the_page(fermata, tmp_path):
     fermata.preferences.set("privacy.keeps_history", False)
     try:
         edit(fermata, notes(tmp_path))

@@ -1,4 +1,4 @@
-"""Closing asks where no history keeps results, or files are still worked on."""
+"""Closing asks if no history keeps results, or files are still being processed."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ def closing(qtbot, tmp_path):
         yield fermata
 
 
-def test_recordings_that_were_heard_are_asked_about_until_each_is_elsewhere(
-    closing, qtbot, tmp_path
-):
+def test_closing_asks_about_transcribed_recordings_until_each_is_saved(closing, qtbot, tmp_path):
     (tmp_path / "notes.txt").write_text("so i went to the shop\n")
     assert drop(closing.window, RECORDING, RECORDING, tmp_path / "notes.txt")
     panel = closing.start_files()
@@ -44,7 +42,7 @@ def test_recordings_that_were_heard_are_asked_about_until_each_is_elsewhere(
     assert closing.closed == [1], "what is marked in a moment, as notes are, is not asked about"
 
 
-def test_one_that_is_on_the_page_is_not_lost(closing):
+def test_a_recording_on_the_page_is_not_lost(closing):
     assert drop(closing.window, RECORDING)
     closing.start_files()
     closing.window.close()
@@ -55,7 +53,7 @@ def test_one_that_is_on_the_page_is_not_lost(closing):
     assert closing.closed == [1]
 
 
-def test_recordings_that_are_still_heard_are_asked_about_and_can_be_given_up(closing, qtbot):
+def test_closing_asks_about_recordings_in_progress_which_can_be_abandoned(closing, qtbot):
     assert drop(closing.window, *[RECORDING] * 5)
     panel = closing.files_panel()
     closing.until(lambda: panel.model.rowCount() == 5)

@@ -13,7 +13,7 @@ TRILINGUAL = "sherpa-onnx-streaming-paraformer-trilingual-zh-cantonese-en"
 
 @pytest.fixture(autouse=True)
 def english_only(monkeypatch):
-    """Only English is heard at first, whatever extra is installed."""
+    """At first, only English can be recognised, whatever extra is installed."""
     monkeypatch.setattr(speech_models, "multilingual_model", lambda: None)
 
 
@@ -29,7 +29,7 @@ def speaking(monkeypatch):
 
 @pytest.fixture
 def offering(tmp_path, monkeypatch):
-    """A server that has a small model, which the catalogue calls the trilingual one."""
+    """A server with a small model, which the catalogue calls the trilingual one."""
     archive = zipped(VOSK_MODEL, tmp_path / "m.zip")
     data = tmp_path / "data"
     data.mkdir(exist_ok=True)

@@ -13,7 +13,7 @@ def spoken(*surfaces_and_times):
     return Sentence(surfaces, tuple(words))
 
 
-def test_a_full_stop_stands_at_each_pause_inside():
+def test_the_naive_text_has_a_full_stop_at_each_inner_pause():
     sentence = spoken(("I", 0.0), ("called,", 0.4), ("but", 2.0), ("nobody", 2.4), ("came.", 4.0))
     found = pauses_of([sentence], {})
     assert found.bridged == ("called", "nobody")
@@ -21,7 +21,7 @@ def test_a_full_stop_stands_at_each_pause_inside():
     assert found.ended == 0
 
 
-def test_a_pause_between_sentences_is_where_one_ends():
+def test_a_pause_between_sentences_is_an_end():
     first, second = spoken(("Yes.", 0.0)), spoken(("No.", 3.0))
     found = pauses_of([first, second], {})
     assert (found.bridged, found.ended, found.cut_text) == ((), 1, "Yes. No.")
@@ -32,7 +32,7 @@ def test_chinese_has_its_own_full_stop():
     assert found.cut_text == "我去。但晚。"
 
 
-def test_times_that_came_later_count():
+def test_times_known_later_count():
     sentence = spoken(("I", 0.0), ("called.", 2.0))
     assert pauses_of([sentence], {}).bridged == ("I",)
     assert pauses_of([sentence], {0: Word("i", 0.0, 1.9, id=0)}).bridged == ()

@@ -23,11 +23,11 @@ KNOWN = ("en", "zh", "yue")
         ([], "en"),
     ],
 )
-def test_the_system_tells_what_is_spoken(of_system, language):
+def test_the_spoken_language_is_guessed_from_the_system(of_system, language):
     assert guessed_language(of_system, KNOWN) == language
 
 
-def test_a_language_of_ones_own_model_is_taken():
+def test_the_language_of_a_user_s_own_model_is_guessed():
     assert guessed_language(["de-AT"], (*KNOWN, "de")) == "de"
 
 
@@ -46,5 +46,5 @@ def test_a_language_of_ones_own_model_is_taken():
         ([], ""),
     ],
 )
-def test_the_system_tells_in_which_characters_chinese_is_read(of_system, script):
+def test_the_chinese_script_is_guessed_from_the_system(of_system, script):
     assert guessed_script(of_system) == script

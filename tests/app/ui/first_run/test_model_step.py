@@ -39,18 +39,18 @@ ALL = (SMALL, BASE, MIXED, TRILINGUAL, *OTHERS)
     ("language", "found"),
     [("en", [BASE, SMALL]), ("zh", [MIXED]), ("yue", [TRILINGUAL]), ("de", [])],
 )
-def test_those_that_are_meant_for_the_language(language, found):
+def test_models_meant_for_the_language_are_recommended(language, found):
     assert recommended(ALL, language) == found
 
 
 @pytest.mark.parametrize(
     ("measured", "best"), [(0.05, SMALL), (0.1, BASE), (0.25, BASE), (0.4, BASE), (None, BASE)]
 )
-def test_the_largest_that_keeps_up_or_else_the_smallest(measured, best):
+def test_the_best_is_the_largest_that_keeps_up_or_else_the_smallest(measured, best):
     assert best_of([BASE, SMALL], measured) == best
 
 
-def test_where_there_is_none():
+def test_without_models_there_is_no_best():
     assert best_of([], 0.1) is None
 
 
@@ -64,5 +64,5 @@ def test_where_there_is_none():
         (TRILINGUAL, 0.26, False),
     ],
 )
-def test_what_the_catalogue_knows_counts_more_than_the_size(model, measured, is_enough):
+def test_the_catalogue_counts_more_than_the_size(model, measured, is_enough):
     assert is_fast_enough(model, measured) is is_enough

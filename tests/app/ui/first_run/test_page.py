@@ -52,7 +52,7 @@ class Microphones:
 
 
 class Computer:
-    """Measures in no time that it is as fast as it is told to be."""
+    """Reports a given speed without measuring."""
 
     def __init__(self):
         self.factor = 0.1
@@ -60,7 +60,7 @@ class Computer:
 
     def __call__(self, _spec, _paths, stop):
         self.asked += 1
-        while self.factor is None:  # it takes its time
+        while self.factor is None:  # it takes a while
             if stop.wait(0.01):
                 raise RecogniserError("whisper", "it is closed")
         if isinstance(self.factor, Exception):
@@ -107,7 +107,7 @@ def workers(paths, preferences, tasks, microphones, computer):
 
 @pytest.fixture(autouse=True)
 def locale(request, speaking):
-    """The system's: the page asks for it as soon as it is made."""
+    """The system's locale, which the page asks for as soon as it is made."""
     if name := getattr(request, "param", ""):
         speaking(name)
     return name
@@ -130,7 +130,7 @@ def panel(qtbot, paths, preferences, workers, microphones):
 
 @pytest.fixture
 def step(panel):
-    """The step in which somebody dictates, with a recogniser."""
+    """The step with the first dictation, with a recogniser."""
     panel.dictation._engine.choose_models(ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL))))
     for _ in range(3):
         press(panel.next)
@@ -143,7 +143,7 @@ def press(widget):
 
 
 @pytest.mark.parametrize("is_skipped", [False, True])
-def test_four_steps_and_all_can_be_skipped(qtbot, panel, preferences, is_skipped):
+def test_there_are_four_steps_and_all_can_be_skipped(qtbot, panel, preferences, is_skipped):
     for step in range(3 * (not is_skipped)):
         assert f"Step {step + 1} of 4" in panel.place.text()
         press(panel.next)
@@ -152,7 +152,7 @@ def test_four_steps_and_all_can_be_skipped(qtbot, panel, preferences, is_skipped
     assert preferences.value.general.first_run_is_done
 
 
-def test_where_to_write_is_asked_with_the_keys_that_start_it_there(qtbot, panel, preferences):
+def test_the_destination_is_asked_along_with_its_keys(qtbot, panel, preferences):
     places, keys = panel.destination.places, panel.destination.keys
     assert not keys.isVisible()
     QTest.keyClick(places, Qt.Key.Key_Down)
@@ -166,12 +166,12 @@ def test_where_to_write_is_asked_with_the_keys_that_start_it_there(qtbot, panel,
     assert not keys.isVisible()
 
 
-def test_the_microphone_is_heard_and_let_go(qtbot, panel, microphones, preferences):
+def test_the_microphone_is_tested_and_released(qtbot, panel, microphones, preferences):
     press(panel.next)
     view = panel.microphone.test
     with qtbot.waitSignal(view.heard, timeout=WAIT_MS):
         press(view.button)
-    assert "heard well" in view.words.text()
+    assert "comes through well" in view.words.text()
     qtbot.waitUntil(lambda: view.meter.level_db > -60, timeout=WAIT_MS)
     preferences.set("microphone.device", "USB")
     qtbot.waitUntil(lambda: [name for name, _ in microphones.opened] == ["", "USB"])
@@ -181,7 +181,7 @@ def test_the_microphone_is_heard_and_let_go(qtbot, panel, microphones, preferenc
     assert not view.button.isChecked()
 
 
-def test_a_microphone_that_fails_is_said(qtbot, panel, microphones):
+def test_a_failing_microphone_is_reported(qtbot, panel, microphones):
     press(panel.next)
     microphones.error = AudioDeviceError("USB", "it is busy")
     view = panel.microphone.test
@@ -215,7 +215,7 @@ def test_the_better_model_is_offered_with_its_size(qtbot, panel):
     ],
     indirect=["locale"],
 )
-def test_the_model_and_the_characters_are_of_the_systems_language(
+def test_the_model_and_the_script_follow_the_system_s_language(
     qtbot, locale, panel, preferences, expected
 ):
     step, (spoken, offered, script, sign) = panel.language, expected
@@ -250,7 +250,7 @@ def test_another_language_can_be_chosen(qtbot, panel):
     assert panel.model.row.entry.name == BILINGUAL
 
 
-def test_a_model_that_is_here_for_the_language_gets_its_punctuation(qtbot, panel, paths):
+def test_an_installed_model_for_the_language_gets_its_punctuation(qtbot, panel, paths):
     shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "vosk-model-small-cn-0.22")
     languages = panel.language.languages
     qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
@@ -262,7 +262,7 @@ def test_a_model_that_is_here_for_the_language_gets_its_punctuation(qtbot, panel
 
 
 @speaks("zh_HK")
-def test_a_download_that_fails_says_why_and_how_a_stick_helps(qtbot, panel, server):
+def test_a_failed_download_says_why_and_how_to_use_a_usb_stick(qtbot, panel, server):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     whole, server.behaviour = server.behaviour, partial(_cut_off, server.behaviour)
@@ -287,7 +287,7 @@ def _cut_off(whole, request):
 
 
 @speaks("zh_HK")
-def test_while_it_is_downloaded_nobody_is_told_to_download_it(qtbot, panel, server):
+def test_during_the_download_nobody_is_told_to_download_it(qtbot, panel, server):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     whole, go_on = server.behaviour, Event()
@@ -311,7 +311,7 @@ def test_while_it_is_downloaded_nobody_is_told_to_download_it(qtbot, panel, serv
 
 @speaks("zh_HK")
 @pytest.mark.usefixtures("server")
-def test_with_the_model_comes_its_punctuation(qtbot, panel, paths):
+def test_the_model_brings_its_punctuation(qtbot, panel, paths):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert active_model(paths) == "en"
@@ -323,7 +323,7 @@ def test_with_the_model_comes_its_punctuation(qtbot, panel, paths):
 
 
 @pytest.mark.parametrize(("factor", "words"), [(0.2, "keeps up with it"), (0.3, "too slow for")])
-def test_it_is_said_whether_it_keeps_up(qtbot, panel, computer, factor, words):
+def test_the_row_says_whether_the_model_keeps_up(qtbot, panel, computer, factor, words):
     computer.factor = None
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
@@ -333,7 +333,7 @@ def test_it_is_said_whether_it_keeps_up(qtbot, panel, computer, factor, words):
     qtbot.waitUntil(lambda: words in panel.model.row.speed.text(), timeout=WAIT_MS)
 
 
-def test_nothing_is_measured_for_nobody(qtbot, panel, computer):
+def test_measuring_stops_when_the_step_is_left(qtbot, panel, computer):
     computer.factor = None
     to_the_models(panel)
     qtbot.waitUntil(lambda: computer.asked == 1, timeout=WAIT_MS)
@@ -345,7 +345,7 @@ def test_nothing_is_measured_for_nobody(qtbot, panel, computer):
     assert computer.asked == 2
 
 
-def test_what_cannot_be_measured_is_not_spoken_of(qtbot, panel, computer):
+def test_a_failed_measurement_is_not_mentioned(qtbot, panel, computer):
     computer.factor = RecogniserError("whisper", "its process ended")
     to_the_models(panel)
     qtbot.waitUntil(lambda: computer.asked > 0, timeout=WAIT_MS)
@@ -354,14 +354,14 @@ def test_what_cannot_be_measured_is_not_spoken_of(qtbot, panel, computer):
     qtbot.waitUntil(lambda: not panel.model.row.speed.isVisible(), timeout=WAIT_MS)
 
 
-def test_nothing_is_offered_where_a_good_one_is_here(qtbot, panel, paths):
+def test_nothing_is_offered_if_a_good_model_is_installed(qtbot, panel, paths):
     shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "tiny")
     to_the_models(panel)
     qtbot.waitUntil(lambda: "tiny" in panel.model.words.text(), timeout=WAIT_MS)
     assert panel.model.row is None
 
 
-def test_one_real_dictation_and_another_that_ends_with_the_step(qtbot, panel, step, microphones):
+def test_a_real_dictation_works_and_another_ends_with_the_step(qtbot, panel, step, microphones):
     press(step.button)
     qtbot.waitUntil(lambda: bool(microphones.opened), timeout=WAIT_MS)
     qtbot.waitUntil(microphones.opened[0][1].is_played.is_set, timeout=WAIT_MS)
@@ -386,13 +386,13 @@ def simplified(preferences):
 
 @speaks("zh_HK")
 @pytest.mark.usefixtures("simplified")
-def test_characters_that_were_chosen_before_stay(qtbot, panel, preferences):
+def test_a_script_chosen_earlier_stays(qtbot, panel, preferences):
     qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     assert preferences.value.dictation.chinese_script == "simplified"
 
 
 @speaks("zh_HK")
-def test_what_would_be_gibberish_is_not_tried_but_imported(qtbot, panel, tmp_path):
+def test_without_a_recogniser_nothing_can_be_tried_until_one_is_imported(qtbot, panel, tmp_path):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert "No recogniser for Cantonese is installed yet" in panel.model.words.text()
@@ -416,7 +416,7 @@ def word(text, start_s, end_s, number):
     return Word(text, start_s, end_s, id=number)
 
 
-def test_a_pause_that_was_bridged_is_shown(step):
+def test_a_bridged_pause_is_shown(step):
     words = (word("yesterday", 1.0, 1.4, 0), word("but", 2.6, 2.8, 1), word("late", 2.9, 3.2, 2))
     said = Update((Sentence(("Yesterday,", "but", "late."), words),), "")
     step._engine.updated.emit(said)

@@ -1,4 +1,4 @@
-"""The first minute in the whole window, in Chinese, as someone in Hong Kong sees it."""
+"""The first minute in the whole window, in Chinese, as seen by someone in Hong Kong."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def fermata(qtbot, qapp, tmp_path, speaking, offering):
 
 @pytest.fixture
 def step(fermata):
-    """The step of the model, with what is offered."""
+    """The model step, with what it offers."""
     fermata.window.over.next.click()
     fermata.window.over.next.click()
     step = fermata.window.over.model
@@ -54,7 +54,7 @@ def is_in_use(page, kind, name):
     return row is not None and row.entry.is_active
 
 
-def test_cantonese_is_used_with_its_punctuation_though_the_first_run_is_over_when_it_comes(
+def test_cantonese_is_used_with_its_punctuation_even_if_it_arrives_after_the_first_run(
     fermata, step, offering
 ):
     first_run = fermata.window.over
@@ -85,14 +85,14 @@ def test_cantonese_is_used_with_its_punctuation_though_the_first_run_is_over_whe
     assert spec.speech_model == fermata.paths.speech_models[0] / TRILINGUAL
 
 
-def test_why_keys_do_not_work_everywhere_is_said_before_anybody_speaks(fermata):
+def test_the_reason_why_keys_do_not_work_everywhere_is_given_first(fermata):
     destination = fermata.window.over.destination
     destination.places.setCurrentIndex(1)
     fermata.until(destination.problem.isVisible)
     assert destination.problem.text() == "這裡沒有其他應用程式。"
 
 
-def test_this_computer_is_measured_and_english_goes_on_where_the_download_is_refused(
+def test_this_computer_is_measured_and_english_stays_if_the_download_is_refused(
     fermata, step, offering
 ):
     fermata.until(lambda: fermata.workers.speed.factor is not None)

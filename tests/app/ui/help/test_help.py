@@ -1,4 +1,4 @@
-"""F1, the keys, the menu: what they say is there."""
+"""F1, the keys, the menu: what they mention exists."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_every_key_has_a_name_and_is_in_the_list(fermata):
     close_help(fermata)
 
 
-def test_help_is_opened_once_and_again_after_it_was_closed(fermata):
+def test_help_opens_only_once_and_again_after_closing(fermata):
     QTest.keyClick(fermata.window, Qt.Key.Key_F1)
     first = help_window()
     fermata.window.activateWindow()
@@ -89,7 +89,7 @@ def entries_of_the_menu(fermata):
     return {action.text().partition("\t")[0]: action for action in menu.actions()}
 
 
-def test_the_menu_does_what_it_says_and_takes_no_keys_of_other_parts(fermata):
+def test_the_menu_works_and_its_keys_do_not_act_on_other_parts(fermata):
     entries = entries_of_the_menu(fermata)
     assert {"New text", "Save as…", "Open files…", "Help", "Keys", "Quit"} <= set(entries)
     fermata.page.view.insertPlainText("one two")
@@ -131,7 +131,7 @@ def test_about_says_the_version_and_that_nothing_leaves_this_computer(about, fer
     assert str(fermata.paths.data) in text
 
 
-def test_details_for_a_report_are_those_that_are_shown_and_name_nobody(about, fermata):
+def test_details_for_a_report_are_the_shown_ones_and_name_nobody(about, fermata):
     about.findChild(About).copy.click()
     copied = QApplication.clipboard().text()
     assert re.search(r"^Fermata \d+\.\d+\.\d+$", copied, re.MULTILINE)
@@ -143,7 +143,7 @@ def test_details_for_a_report_are_those_that_are_shown_and_name_nobody(about, fe
     assert about.findChild(About).said.text() == "Details copied."
 
 
-def test_the_folder_of_texts_is_opened_or_that_it_cannot_be_is_said(about, fermata):
+def test_the_data_folder_is_opened_or_the_failure_reported(about, fermata):
     opener, page = Opener(), about.findChild(About)
     QDesktopServices.setUrlHandler("file", opener, "open")
     try:
@@ -166,7 +166,7 @@ def test_what_comes_with_it_is_listed_with_its_licence(about):
         assert not about.findChild(About).isVisible()
 
 
-def test_pages_of_the_settings_that_the_guide_names_are_there(fermata):
+def test_settings_pages_named_in_the_guide_exist(fermata):
     pages = {page.title for page in fermata.window.part(SETTINGS).pages}
     for language in WINDOW_LANGUAGES:
         text = (FOLDER / f"{language}.md").read_text("utf-8")
@@ -177,7 +177,7 @@ def test_pages_of_the_settings_that_the_guide_names_are_there(fermata):
         assert named <= (pages if language == "en" else translated)
 
 
-def test_quit_in_the_menu_closes_the_window(fermata):  # the last one that needs it
+def test_quit_in_the_menu_closes_the_window(fermata):  # the last test that needs it
     closed = []
     fermata.window.closing.connect(lambda: closed.append(1))
     entries_of_the_menu(fermata)["Quit"].trigger()
@@ -204,7 +204,7 @@ def test_the_guide_has_the_same_chapters_in_every_language(language):
 
 
 @pytest.mark.parametrize("language", WINDOW_LANGUAGES)
-def test_what_the_guide_tells_to_press_is_called_so_in_the_window(language):
+def test_buttons_named_in_the_guide_have_these_names_in_the_window(language):
     text = (FOLDER / f"{language}.md").read_text("utf-8").replace("\n", " ")
     symptom = r"[.。]$"
     named = [it for it in re.findall(r"\*\*([^*]+)\*\*", text) if not re.search(symptom, it)]
@@ -224,5 +224,5 @@ def shown_words(language):
 
 
 def catalogue(language):
-    """Where a language is; English is the source of each."""
+    """Return the path of a language's catalogue; English is the source of each."""
     return TRANSLATIONS / f"fermata_{language if language != 'en' else 'zh_CN'}.ts"

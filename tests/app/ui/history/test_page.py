@@ -56,10 +56,31 @@ def shown(qtbot, panel, text):
     qtbot.waitUntil(lambda: panel.preview.text.toPlainText() == text)
 
 
+def test_a_title_without_room_ends_in_dots_and_begins_where_others_do(qtbot, store, make_panel):
+    number = keep(store, "Hello there.")
+    panel = make_panel()
+    title = panel.preview.title
+
+    def inked(called):
+        store.rename(number, called)
+        panel.refresh()
+        qtbot.waitUntil(lambda: title.text() == called)
+        image = title.grab().toImage()
+        ground = image.pixel(1, 1)
+        rows = range(image.height())
+        heights = {x: sum(image.pixel(x, y) != ground for y in rows) for x in range(image.width())}
+        return [(x, height) for x, height in heights.items() if height]
+
+    short, long = inked("M"), inked("M" * 200)
+    assert short[0] == long[0]
+    assert long[-1][1] < short[-1][1] / 2, "a dot, and no part of a letter"
+
+
 def test_the_newest_session_is_shown_first(qtbot, store, make_panel):
     panel = make_panel()
     assert panel.empty.isVisible()
     assert panel.empty.heading.text() == "Nothing here yet"
+    assert not panel.show_all.isVisible()
     assert not panel.preview.isVisible()
     keep(store, "Older.", at=0)
     keep(store, "Newer.", "And longer.", at=1)
@@ -79,7 +100,7 @@ def test_all_sessions_are_listed_however_many_there_are(store, make_panel):
     assert titles(make_panel()) == [f"Number {at}." for at in range(200, -1, -1)]
 
 
-def test_search_while_typing(qtbot, store, make_panel):
+def test_typing_searches(qtbot, store, make_panel):
     keep(store, "The budget is large.")
     keep(store, "The house is empty.", "Nothing else.")
     panel = make_panel()
@@ -90,12 +111,14 @@ def test_search_while_typing(qtbot, store, make_panel):
     qtbot.keyClicks(panel.search, "zzz")
     qtbot.waitUntil(panel.empty.isVisible)
     assert "“houzzz”" in panel.empty.heading.text()
+    panel.show_all.click()
+    qtbot.waitUntil(panel.list.isVisible)
     panel.search.clear()
     qtbot.waitUntil(lambda: len(titles(panel)) == 2)
     panel.grab()
 
 
-def test_a_row_is_as_high_as_its_snippet(qtbot, store, make_panel):
+def test_a_row_is_as_tall_as_its_snippet(qtbot, store, make_panel):
     keep(store, "A balloon rose over the quiet town and nobody looked up.")
     panel = make_panel()
     line = panel.list.fontMetrics().height()
@@ -111,7 +134,7 @@ def test_a_row_is_as_high_as_its_snippet(qtbot, store, make_panel):
     qtbot.waitUntil(lambda: height() == plain + line)
 
 
-def test_reopening_hands_the_session_over(qtbot, store, make_panel):
+def test_reopening_passes_the_session_on(qtbot, store, make_panel):
     number = keep(store, "Hello there.")
     store.save_document(number, "Hello, you.")
     panel = make_panel()
@@ -125,7 +148,7 @@ def test_reopening_hands_the_session_over(qtbot, store, make_panel):
         qtbot.keyClick(panel.list, Qt.Key.Key_Return)
 
 
-def test_renaming_with_the_keyboard(qtbot, store, make_panel):
+def test_a_session_can_be_renamed_with_the_keyboard(qtbot, store, make_panel):
     number = keep(store, "Hello there.")
     panel = make_panel()
     shown(qtbot, panel, "Hello there.")
@@ -140,7 +163,7 @@ def test_renaming_with_the_keyboard(qtbot, store, make_panel):
     assert store.session(number).info.title == "Greeting"
 
 
-def test_deleting_is_told_and_undone_by_a_button_and_by_its_key(qtbot, store, make_panel):
+def test_deleting_is_reported_and_undone_by_a_button_or_its_key(qtbot, store, make_panel):
     keep(store, "First.")
     last = keep(store, "Second.", at=1)
     panel = make_panel()
@@ -157,14 +180,15 @@ def test_deleting_is_told_and_undone_by_a_button_and_by_its_key(qtbot, store, ma
     shown(qtbot, panel, "Second.")
     assert not panel.notice.isVisible()
     next(it for it in panel.menu().actions() if it.text() == "Delete").trigger()
-    qtbot.waitUntil(lambda: store.trash.numbers() == [last])
+    qtbot.waitUntil(panel.notice.isVisible)  # before, there is nothing to undo
+    assert store.trash.numbers() == [last]
     qtbot.keyClick(panel.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: store.trash.numbers() == [])
     qtbot.keyClick(panel.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert store.trash.numbers() == [], "once is enough"
 
 
-def test_what_is_deleted_goes_to_the_trash_and_can_be_put_back(qtbot, store, make_panel):
+def test_deleted_sessions_go_to_the_trash_and_can_be_put_back(qtbot, store, make_panel):
     for at, text in enumerate(("One.", "Two.", "Three.")):
         keep(store, text, at=at)
     panel = make_panel()
@@ -263,7 +287,7 @@ def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, t
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_ctrl_f_searches_the_session_that_is_read_and_else_all_of_them(qtbot, store, make_panel):
+def test_ctrl_f_searches_the_open_session_or_else_all_of_them(qtbot, store, make_panel):
     keep(store, "An apple.", "No apple, a pear.")
     keep(store, "A plum.", at=1)
     panel = make_panel()
@@ -324,7 +348,7 @@ def test_sessions_are_grouped_by_day_with_an_excerpt(qtbot, store, make_panel):
     assert heights[1] > heights[2], "a day has a line of its own"
     panel.list.setFocus()
     panel.list.setCurrentIndex(rows[0])
-    for row in rows[1:]:  # arrows meet nothing but sessions
+    for row in rows[1:]:  # arrow keys only stop at sessions
         qtbot.keyClick(panel.list, Qt.Key.Key_Down)
         assert panel.list.currentIndex() == row
 
@@ -340,5 +364,5 @@ def test_sessions_are_grouped_by_day_with_an_excerpt(qtbot, store, make_panel):
         ("", "Text.", 0, ("", "Text.")),
     ],
 )
-def test_the_excerpt_goes_on_where_the_title_ends(title, text, shown, expected):
+def test_the_excerpt_continues_where_the_title_ends(title, text, shown, expected):
     assert begun(title, text, shown) == expected

@@ -21,7 +21,7 @@ _KEPT = "Fermata Vosk MB standard input"
 
 @pytest.fixture(scope="module")
 def calls():
-    """The places where messages and errors are made, and the templates in them."""
+    """Return the calls that make messages and errors, and the templates in them."""
     script = runpy.run_path(str(ROOT / "packaging" / "update_translations.py"))
     return [
         (call, script["template_of"](call), list(script["templates"](call)))
@@ -29,7 +29,7 @@ def calls():
     ]
 
 
-def test_every_template_is_found_and_gets_the_fields_of_its_holes(calls):
+def test_every_template_is_found_and_gets_its_fields(calls):
     assert len({text for _, _, texts in calls for text in texts}) > 150
     for call, _, texts in calls:
         fields = {word.arg for word in call.keywords}
@@ -39,8 +39,8 @@ def test_every_template_is_found_and_gets_the_fields_of_its_holes(calls):
             assert set(_HOLE.findall(text)) == fields or not fields, text
 
 
-def test_no_reason_is_out_of_sight(calls):
-    """Put together from pieces, or a bare text away from its error, it would stay English."""
+def test_no_reason_is_hidden_from_translation(calls):
+    """If put together from pieces, or a bare text away from its error, it would stay English."""
     built = [ast.unparse(call) for call, reason, _ in calls if isinstance(reason, ast.JoinedStr)]
     assert built == []
     away = re.compile(r'^ +(?:reason|problem) = f?"\w', re.MULTILINE)
@@ -59,9 +59,9 @@ def test_each_error_is_one_chinese_sentence(error, language, speak):
     assert [word for word in _LATIN.findall(sentence) if word not in allowed] == []
 
 
-def test_messages_are_translated_inside_of_messages(speak):
+def test_messages_within_messages_are_translated(speak):
     speak("zh_CN")
-    inner = errors.TranscriptFormatError(Path("a.srt"), "no cue with times that can be read", 7)
+    inner = errors.TranscriptFormatError(Path("a.srt"), "no cue whose times can be read", 7)
     assert explain(inner) == "a.srt 第 7 行：没有可读取时间的字幕。"
     remark = Message("{sentence} It stays as it is.", sentence=wording.explain(inner))
     assert translated(remark) == "a.srt 第 7 行：没有可读取时间的字幕。该处保持原样。"
@@ -70,7 +70,7 @@ def test_messages_are_translated_inside_of_messages(speak):
     assert translated(Message("Mandarin")) == "普通话"
 
 
-def test_what_is_unknown_stays_as_it_is(speak):
+def test_unknown_texts_stay_unchanged(speak):
     speak("zh_TW")
     assert translated("Whatever") == "Whatever"
     assert translated("") == ""

@@ -26,7 +26,7 @@ _CHINESE_LETTER = re.compile(r"[\u4e00-\u9fff]")
 
 @pytest.fixture(scope="module")
 def updated(tmp_path_factory):
-    """The catalogues as the tools would write them from the sources of now."""
+    """The catalogues as the tools would write them from the current sources."""
     folder = tmp_path_factory.mktemp("translations")
     for catalogue in FOLDER.glob("*.ts"):
         shutil.copy(catalogue, folder)
@@ -36,7 +36,7 @@ def updated(tmp_path_factory):
 
 
 @pytest.mark.parametrize("language", CODES)
-def test_the_catalogue_holds_what_the_sources_ask_for(language, updated):
+def test_the_catalogue_has_exactly_what_the_sources_ask_for(language, updated):
     name = f"fermata_{language}.ts"
     have = {(m.context, m.source, m.is_plural) for m in messages(FOLDER / name)}
     need = {(m.context, m.source, m.is_plural) for m in messages(updated / name)}
@@ -44,7 +44,7 @@ def test_the_catalogue_holds_what_the_sources_ask_for(language, updated):
 
 
 def test_the_tools_see_every_string():
-    """A text that is no literal, or of a context that is not the class's, would stay English."""
+    """A text that is not a literal, or with another context than its class, would stay English."""
     known = {(m.context, m.source) for m in messages(FOLDER / "fermata_zh_CN.ts")}
     calls = [call for call in asked_for() if call[0].partition(":")[0] not in BY_VARIABLE]
     assert len(calls) > 300
@@ -52,7 +52,7 @@ def test_the_tools_see_every_string():
 
 
 @pytest.mark.parametrize("language", CODES)
-def test_everything_is_translated_and_compiled_and_holes_stay(language):
+def test_everything_is_translated_and_compiled_and_placeholders_stay(language):
     compiled = QTranslator()
     assert compiled.load(str(FOLDER / f"fermata_{language}.qm"))
     for message in messages(FOLDER / f"fermata_{language}.ts"):
@@ -66,15 +66,15 @@ def test_everything_is_translated_and_compiled_and_holes_stay(language):
         assert found == message.translations[-1]
 
 
-def test_traditional_is_no_conversion_of_simplified():
-    """Taiwan's words, not China's in other letters."""
+def test_traditional_is_not_converted_from_simplified():
+    """Taiwan's words, rather than China's in other characters."""
     of = {m.source: m.translations[0] for m in messages(FOLDER / "fermata_zh_TW.ts")}
     assert (of["Settings"], of["Files"], of["Undo"]) == ("設定", "檔案", "復原")
     wrong = re.compile("软|設置|文件夾|保存|默認|鼠標|屏幕|網絡|信息|打印|服務器|加載|粘貼|撤銷")
     assert [text for text in of.values() if wrong.search(text)] == []
 
 
-def test_simplified_holds_no_traditional_letter():
+def test_simplified_has_no_traditional_characters():
     texts = "".join(m.translations[0] for m in messages(FOLDER / "fermata_zh_CN.ts"))
     assert set(texts) & set("聽寫設檔麥這個說識體語為與開關閉點選擇") == set()
 
@@ -96,7 +96,7 @@ def test_simplified_holds_no_traditional_letter():
         ([], "en"),
     ],
 )
-def test_the_system_decides_where_it_is_asked(of_system, language):
+def test_the_system_decides_if_asked(of_system, language):
     assert window_language("system", of_system) == language
     assert window_language("zh_CN", of_system) == "zh_CN"
 
@@ -112,14 +112,14 @@ print(QCoreApplication.translate("Fermata", "Settings"), QLocale().name())
 """
 
 
-def test_a_fresh_process_speaks_as_its_system():
+def test_a_fresh_process_speaks_the_system_s_language():
     own = {"LC_ALL": "zh_HK.UTF-8", "LANGUAGE": "", "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-c", _SAY]
     told = subprocess.check_output(command, cwd=ROOT, env=os.environ | own, timeout=60)
     assert told.decode().strip() == "設定 zh_HK"
 
 
-def test_english_counts_in_english(speak):
+def test_english_plurals_are_correct(speak):
     speak("en")
     say = QCoreApplication.translate
     assert say("HistoryModel", "%Ln words", "", 1) == "1 word"
@@ -133,7 +133,7 @@ def test_qt_speaks_chinese_too(language, speak):
     assert QLocale().name() == language
 
 
-def test_a_language_without_catalogue_is_english(qapp, tmp_path, caplog, speak):
+def test_a_language_without_a_catalogue_is_english(qapp, tmp_path, caplog, speak):
     translators = use_language(qapp, "zh_TW", tmp_path)
     assert "fermata_zh_TW.qm" in caplog.text
     for translator in translators:

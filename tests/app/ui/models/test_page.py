@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from app.preferences.model_choice import model_choice
 from app.ui.models.controller import ModelsController
+from app.ui.models.merits import Merit, speed
 from app.ui.models.page import ModelsPage
 from engine.formatting.vocabulary import vocabulary_path
 from engine.models.active import active_model
@@ -104,7 +105,7 @@ def is_here(page, name="tiny", kind="speech"):
     return (kind, name) in page._rows and page.row_of(kind, name).entry.origin == "own"
 
 
-def test_what_is_here_and_what_can_be(page):
+def test_installed_and_available_models_are_listed(page):
     assert page.row_of("punctuation", "en").entry.is_active
     assert page.row_of("speech", BUILT_IN).entry.is_active
     offered = page.row_of("speech", "tiny")
@@ -113,11 +114,11 @@ def test_what_is_here_and_what_can_be(page):
     large = page.row_of("speech", "vosk-model-en-us-0.22")
     assert "1.9 GB" in told(large)
     assert "MD5 only" in told(large)
-    assert "no checksum" in told(page.row_of("speech", "vosk-model-small-en-in-0.4"))
+    assert "no known checksum" in told(page.row_of("speech", "vosk-model-small-en-in-0.4"))
     assert "6.0 GB of memory" in told(large)
     base = page.row_of("speech", "whisper-base.en")
     assert base.entry.is_recommended
-    for part in ("147.8 MB", "punctuates by itself", "MIT: free, also for work", "SHA-256"):
+    for part in ("147.8 MB", "punctuates by itself", "MIT: free, even for work", "SHA-256"):
         assert part in told(base)
     many = page.row_of("speech", "whisper-large-v3")
     for part in ("50 languages", "For a graphics card"):
@@ -130,7 +131,7 @@ def test_what_is_here_and_what_can_be(page):
         assert part in told(chinese)
 
 
-def test_download_use_verify_remove(qtbot, page, paths, preferences):
+def test_a_model_can_be_downloaded_used_verified_and_removed(qtbot, page, paths, preferences):
     press(page, "download")
     qtbot.waitUntil(lambda: is_here(page), timeout=WAIT_MS)
     assert "is installed" in page.message.text()
@@ -158,7 +159,7 @@ def test_download_use_verify_remove(qtbot, page, paths, preferences):
     assert page.row_of("speech", "tiny").entry.origin == "online"
 
 
-def test_pause_resume_cancel(qtbot, page, slow_server, paths):
+def test_a_download_can_be_paused_resumed_and_cancelled(qtbot, page, slow_server, paths):
     press(page, "download")
     row = page.row_of("speech", "tiny")
     qtbot.waitUntil(lambda: "a second" in row.status.text(), timeout=WAIT_MS)
@@ -167,7 +168,7 @@ def test_pause_resume_cancel(qtbot, page, slow_server, paths):
     qtbot.waitUntil(lambda: page.row_of("speech", "tiny").entry.received_bytes > 0, timeout=WAIT_MS)
     paused = page.row_of("speech", "tiny")
     assert paused.button("download").text() == "Resume"
-    assert "are here" in paused.status.text()
+    assert " downloaded" in paused.status.text()
     press(page, "download")
     row = page.row_of("speech", "tiny")
     qtbot.waitUntil(lambda: "a second" in row.status.text(), timeout=WAIT_MS)
@@ -182,21 +183,21 @@ def test_pause_resume_cancel(qtbot, page, slow_server, paths):
     assert not is_here(page)
 
 
-def test_failures_are_said_in_the_row(qtbot, page, server, paths):
+def test_failures_are_shown_in_the_row(qtbot, page, server, paths):
     press(page, "download", "huge")
     told = page.row_of("speech", "huge").status
-    qtbot.waitUntil(lambda: "has no room" in told.text(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "not enough room" in told.text(), timeout=WAIT_MS)
     assert server.asked == [], "it is refused before anything is fetched"
     assert list((paths.data / "downloads").iterdir()) == []
     assert page.row_of("speech", "huge").button("download").isVisibleTo(page)
     server.behaviour = status("404 Not Found")
     press(page, "download")
-    words = "nothing is there (the server said 404)"
+    words = "there is nothing at this address (the server said 404)"
     qtbot.waitUntil(lambda: words in page.row_of("speech", "tiny").status.text(), timeout=WAIT_MS)
     assert page.row_of("speech", "tiny").button("download").isVisibleTo(page)
 
 
-def test_import_and_use_of_a_bundle(qtbot, page, paths, tmp_path):
+def test_a_bundle_can_be_imported_and_used(qtbot, page, paths, tmp_path):
     (tmp_path / "broken.zip").write_bytes(b"no zip")
     page._library.import_from(tmp_path / "broken.zip")
     qtbot.waitUntil(lambda: "broken.zip was not installed" in page.message.text(), timeout=WAIT_MS)
@@ -219,29 +220,44 @@ def test_a_bundle_whose_name_is_taken_can_be_imported_under_another(qtbot, page)
     qtbot.waitUntil(lambda: is_here(page, "en-2", "punctuation"), timeout=WAIT_MS)
 
 
-def test_a_folder_that_is_named_after_its_size_alone_says_what_it_is(qtbot, page, tmp_path):
+def test_a_folder_named_only_after_its_size_gets_a_full_title(qtbot, page, tmp_path):
     page._library.import_from(make_tiny_whisper(tmp_path / "base"))
     qtbot.waitUntil(lambda: is_here(page, "base", "speech"), timeout=WAIT_MS)
     assert page.row_of("speech", "base").title == "Whisper base"
 
 
-def test_rows_made_anew_have_their_room_at_once(page):
+def test_bars_compare_what_is_known_and_say_what_they_mean(page):
+    def told(name):
+        return [it.accessibleName() for it in page.row_of("speech", name).findChildren(Merit)]
+
+    assert told("whisper-base.en") == [
+        "Accuracy: mishears about one word in 25",
+        "Languages: English",
+    ]
+    assert told("vosk-model-en-us-0.22-lgraph")[0] == "Accuracy: mishears about one word in 15"
+    assert told("whisper-large-v3-turbo") == ["Languages: 50 languages"], "nothing is made up"
+    fast = next(it for it in page._rows.values() if it.entry.offered and speed(it.entry.offered))
+    bars = fast.findChildren(Merit)
+    assert any(it.accessibleName().endswith("times as fast as speech") for it in bars)
+
+
+def test_new_rows_have_their_full_height_at_once(page):
     page._show(tuple(page._entries.values())[::-1])
     rows = list(page._rows.values())
     assert len(rows) > 5
     assert all(row.height() >= row.heightForWidth(row.width()) > 30 for row in rows)
 
 
-def test_a_model_takes_one_line_and_figures_wait_in_the_fold(qtbot, page):
+def test_a_model_takes_two_lines_and_details_are_folded(qtbot, page):
     page.resize(900, 600)
 
-    def take_one_line():
-        return all(30 < row.height() < 50 for row in page._rows.values())
+    def take_two_lines():
+        return all(50 < row.height() < 75 for row in page._rows.values())
 
-    qtbot.waitUntil(take_one_line, timeout=WAIT_MS)
+    qtbot.waitUntil(take_two_lines, timeout=WAIT_MS)
     base = page.row_of("speech", "whisper-base.en")
     seen = " ".join(label.text() for label in base.findChildren(QLabel) if label.isVisible())
-    assert seen == "Whisper base, English 147.8 MB Recommended"
+    assert seen == "Whisper base, English Recommended 147.8 MB"
     assert base.fold.accessibleName() == "Details: Whisper base, English, collapsed"
     base.fold.click()
     assert base.fold.accessibleName() == "Details: Whisper base, English, expanded"
@@ -253,7 +269,7 @@ def test_a_model_takes_one_line_and_figures_wait_in_the_fold(qtbot, page):
     assert "F1" not in marks.facts.text()
 
 
-def test_the_arrows_lead_from_line_to_line(page):
+def test_arrow_keys_move_from_line_to_line(page):
     first, second = (page.row_of("punctuation", name) for name in ("en", "zh-yue-en"))
     first.fold.setFocus()
     QTest.keyClick(first.fold, Qt.Key.Key_Down)
@@ -262,7 +278,7 @@ def test_the_arrows_lead_from_line_to_line(page):
     assert second.fold.hasFocus()
 
 
-def test_a_reason_an_open_fold_and_the_focus_outlive_a_change_of_the_list(page):
+def test_a_reason_an_open_fold_and_the_focus_survive_a_change_of_the_list(page):
     row, other = page.row_of("speech", "huge"), page.row_of("speech", "tiny")
     row.fold.click()
     row.button("download").setFocus()
@@ -276,7 +292,7 @@ def test_a_reason_an_open_fold_and_the_focus_outlive_a_change_of_the_list(page):
     assert page.row_of("speech", "tiny") is other, "what did not change is left alone"
 
 
-def test_an_archive_of_sherpa_onnx_is_used_with_words_to_expect(
+def test_a_sherpa_onnx_archive_is_imported_and_used_with_expected_words(
     qtbot, page, paths, preferences, tmp_path
 ):
     archive = shutil.make_archive(tmp_path / "x", "bztar", SHERPA_MODEL.parent, SHERPA_MODEL.name)
@@ -296,7 +312,7 @@ def test_an_archive_of_sherpa_onnx_is_used_with_words_to_expect(
     assert spec.hot_words == ("Fermata", "Kowloon Tong", "cow loon tong")
 
 
-def test_languages_are_filtered(page):
+def test_models_are_filtered_by_language(page):
     page.verticalScrollBar().setValue(500)
     assert page.verticalScrollBar().value() > 0
     page.languages.setCurrentIndex(page.languages.findData("de"))
@@ -310,7 +326,9 @@ def test_languages_are_filtered(page):
 
 
 @pytest.mark.usefixtures("slow_server")
-def test_closing_amid_a_download_waits_for_it_and_keeps_what_arrived(qtbot, page, paths, tasks):
+def test_closing_during_a_download_waits_for_it_and_keeps_what_has_arrived(
+    qtbot, page, paths, tasks
+):
     press(page, "download")
     part = paths.data / "downloads" / "tiny.zip.part"
     qtbot.waitUntil(lambda: part.exists() and part.stat().st_size > 0, timeout=WAIT_MS)
@@ -319,7 +337,7 @@ def test_closing_amid_a_download_waits_for_it_and_keeps_what_arrived(qtbot, page
     assert part.stat().st_size > 0
 
 
-def test_an_error_that_nobody_foresaw_is_told(qtbot, page, monkeypatch):
+def test_an_unexpected_error_is_reported(qtbot, page, monkeypatch):
     def fail(*_):
         raise ValueError("Exceeds the limit")
 
@@ -329,7 +347,7 @@ def test_an_error_that_nobody_foresaw_is_told(qtbot, page, monkeypatch):
     assert failed.args == ["tiny", "Something went wrong; try again."]
 
 
-def test_languages_are_chosen_among_those_that_a_recogniser_here_writes(page, qtbot, preferences):
+def test_languages_written_by_an_installed_recogniser_can_be_chosen(page, qtbot, preferences):
     def actions():
         return {it.text(): it for it in page.spoken.menu().actions()}
 
@@ -343,5 +361,5 @@ def test_languages_are_chosen_among_those_that_a_recogniser_here_writes(page, qt
     library = page._library
     english = next(it for it in page._entries.values() if it.name == "en")
     with qtbot.waitSignal(library.used, timeout=WAIT_MS):
-        library.use(english)  # its languages are spoken again
+        library.use(english)  # its languages are dictated again
     assert preferences.get("models.languages") == ""

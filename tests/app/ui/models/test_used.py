@@ -1,4 +1,4 @@
-"""What the page says is in use is what the next dictation hears with, in the whole window."""
+"""The model shown as in use is the one that hears the next dictation, in the whole window."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window
 
 NAME = "my-sherpa"
-FIRST = "z"  # behind all that come: of models that hear as much, the first one by name is used
+FIRST = "z"  # after all others: of equally good models, the first one by name is used
 FILES = {path.name: path.read_bytes() for path in sorted(SHERPA_MODEL.iterdir())}
 WEIGHTS = "encoder.int8.onnx"
 LAST = "zz"
@@ -61,7 +61,7 @@ def server(fermata, tmp_path):
 
 @pytest.fixture
 def taken(monkeypatch):
-    """The recognisers that sessions took, on their way."""
+    """Collect the recognisers that sessions took."""
     taken, take = [], ModelLoader.recogniser
 
     def note(self, settings):
@@ -92,13 +92,13 @@ def heard_with(fermata, taken, sound=f"speech/{FOX}", word="fox"):
 
 
 def last_of(taken):
-    """Return the name of the last model that was opened, not of one that came too late for it."""
+    """Return the name of the last model opened, unless it came too late."""
     opened = next(it for it in reversed(taken) if not it.cancelled())
     return opened.result()._spec.speech_model.name
 
 
 def hears_now(fermata):
-    """Return the name of the model that the dictation hears with, None before it is open."""
+    """Return the name of the model that hears the dictation, None before it is open."""
     hears = fermata.worker._session._listener.current
     return hears and hears._spec.speech_model.name
 
@@ -107,7 +107,7 @@ def own_model(tmp_path, name):
     return Path(shutil.copytree(VOSK_MODEL, tmp_path / name))
 
 
-def test_each_model_that_comes_hears_or_marks_the_next_dictation(fermata, page, taken, tmp_path):
+def test_each_newly_installed_model_is_used_by_the_next_dictation(fermata, page, taken, tmp_path):
     outside, archive, folder = "c", "b", "a"
     shutil.copytree(VOSK_MODEL, tmp_path / "data" / "speech-models" / outside)  # by a command
     page._library.refresh()
@@ -139,7 +139,7 @@ def test_each_model_that_comes_hears_or_marks_the_next_dictation(fermata, page, 
     assert last_of(taken) == folder
 
 
-def test_what_comes_amid_a_dictation_says_when_it_is_used(fermata, page, taken, tmp_path):
+def test_a_model_installed_during_a_dictation_says_when_it_is_used(fermata, page, taken, tmp_path):
     shutil.copytree(SHERPA_MODEL, tmp_path / "data" / "speech-models" / LAST)
     page._library.refresh()
     fermata.controller.start()
@@ -163,13 +163,13 @@ def test_what_comes_amid_a_dictation_says_when_it_is_used(fermata, page, taken, 
     assert heard_with(fermata, taken) == VOSK_MODEL.name
 
 
-def test_single_files_that_are_refused_come_from_a_stick_or_later_in_two_parts(
+def test_refused_files_can_come_from_a_usb_stick_or_later_in_two_parts(
     fermata, page, server, taken, tmp_path
 ):
     page._library.refresh()  # the catalogue is newer than the page
     fermata.until(lambda: ("speech", NAME) in page._rows)
     page.row_of("speech", NAME).button("download").click()
-    fermata.until(lambda: "from a stick" in page.row_of("speech", NAME).status.text())
+    fermata.until(lambda: "from a USB stick" in page.row_of("speech", NAME).status.text())
     page._library.import_from(Path(shutil.copytree(SHERPA_MODEL, tmp_path / NAME)))
     fermata.until(lambda: is_in_use(page, NAME))
     assert not page.row_of("speech", NAME).status.text(), "the failure is no news any more"

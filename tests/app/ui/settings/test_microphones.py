@@ -1,4 +1,4 @@
-"""Microphones come and go while the window is open; PulseAudio's null sinks stand for them."""
+"""Microphones come and go while the window is open; here they are PulseAudio's null sinks."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def microphone(tmp_path_factory):
         for name in ("HOME", "XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH"):
             patch.setenv(name, made.environment[name])
         yield made
-    import sounddevice  # missing where PortAudio is, and then the test was skipped
+    import sounddevice  # missing if PortAudio is, and then the test was skipped
 
-    sounddevice._terminate()  # or the next test would still be offered what was unplugged
+    sounddevice._terminate()  # or the next test would still be offered an unplugged one
     sounddevice._initialize()
 
 
@@ -46,7 +46,7 @@ def is_offered(picker, name):
 
 
 def recorded(fermata):
-    """The name of the microphone that is open, as PortAudio calls it."""
+    """Return the name of the open microphone, as PortAudio calls it."""
     source = fermata.worker._session.recording._source
     return source and source.name
 
@@ -61,7 +61,7 @@ def choose(picker, name):
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # the offscreen platform
-def test_one_that_is_plugged_in_later_is_offered_and_recorded(fermata, microphone):
+def test_a_microphone_plugged_in_later_is_offered_and_recorded(fermata, microphone):
     picker = fermata.page.live.microphone
     fermata.until(lambda: fermata.workers.microphones._look is microphones_now)
     microphone.start()

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import shutil
+import sys
 from datetime import UTC, datetime
 
 import pytest
@@ -12,18 +14,20 @@ from app.preferences.preferences import settings, value_of
 from app.preferences.preferences_file import PreferencesFile
 from app.ui.models.page import ModelsPage
 from app.ui.settings.controllers import settings_controllers
+from app.ui.settings.dictation_page import DictationSettingsPage
 from app.ui.settings.page import SettingsPanel
 from app.ui.settings.plain_pages import (
     AccessibilityPage,
-    DictationSettingsPage,
     FilesSettingsPage,
     GeneralPage,
     PrivacyPage,
 )
+from app.ui.settings.voice_commands_page import VoiceCommandsPage
 from app.ui.settings.words_page import WordsPage
 from app.ui.training.page import TrainingPage
 from app.ui.widgets.controls import PercentSpinBox, _Follower
 from app.ui.widgets.export_dialog import filter_of
+from app.ui.window_keys import WindowKeys
 from engine.paths import Paths, default_paths
 from tests.app.history.test_store import said
 from tests.support.ui.controls import controls, is_usable
@@ -33,7 +37,8 @@ from tests.support.ui.controls import controls, is_usable
 def make_panel(qtbot, tmp_path, preferences, tasks, history):
     def make():
         paths = Paths(default_paths().assets, tmp_path / "data", ())
-        panel = SettingsPanel(preferences, settings_controllers(paths, preferences, tasks, history))
+        workers = settings_controllers(paths, preferences, tasks, history)
+        panel = SettingsPanel(preferences, workers, WindowKeys(preferences), list)
         qtbot.addWidget(panel)
         return panel
 
@@ -49,10 +54,10 @@ def panel(make_panel):
     return panel
 
 
-def test_pages_are_made_when_they_are_needed_and_the_rest_soon(qtbot, make_panel):
+def test_pages_are_made_when_needed_and_the_rest_soon_after(qtbot, make_panel):
     panel = make_panel()
     assert not panel._made, "the panel itself is enough for one turn of the event loop"
-    panel.sidebar.setCurrentRow(6)
+    panel.sidebar.setCurrentRow(7)
     assert panel.stack.currentWidget() is panel.page(FilesSettingsPage)
     qtbot.waitUntil(lambda: len(panel._made) == panel.sidebar.count())
     assert [page.title for page in panel.pages] == [
@@ -73,18 +78,20 @@ def shown_pages(panel):
     ]
 
 
-def test_every_setting_that_has_a_label_has_one_control(panel):
+def test_every_setting_with_a_label_has_one_control(panel):
     keys = [follower._key for follower in panel.findChildren(_Follower)]
     assert len(keys) == len(set(keys))
-    assert set(keys) == {item.key for item in settings() if item.label}
-    for item in settings():
-        if item.label and item.choices:
+    ours = [item for item in settings() if item.label and item.system in {"", sys.platform}]
+    assert set(keys) == {item.key for item in ours}
+    for item in ours:
+        if item.choices:
             box = control(panel, item.key)
-            assert [box.itemData(at) for at in range(box.count())] == list(item.choices)
+            wanted = [it for it in item.choices if it != "lower" or shutil.which("pactl")]
+            assert [box.itemData(at) for at in range(box.count())] == wanted
             assert all(box.itemText(at) for at in range(box.count())), item.key
 
 
-def test_tab_leads_through_the_page_before_its_reset(panel):
+def test_tab_goes_through_the_page_before_its_reset(panel):
     for row, page in enumerate(panel.pages):
         panel.sidebar.setCurrentRow(row)
         if not panel.reset.isVisible():
@@ -99,7 +106,7 @@ def test_tab_leads_through_the_page_before_its_reset(panel):
         assert usable <= set(seen), page.title
 
 
-def test_what_changes_on_a_hidden_page_has_its_room_when_it_is_shown(qtbot, panel):
+def test_changes_on_a_hidden_page_have_their_room_when_it_is_shown(qtbot, panel):
     panel.open_page(PrivacyPage)
     page = panel.page(TrainingPage)
     panel.open_page(GeneralPage)
@@ -128,7 +135,7 @@ def test_every_format_has_a_name_in_the_settings_and_in_the_export_dialog(panel)
         ("advanced.download_base_url", "http://127.0.0.1/", "http://127.0.0.1/"),
     ],
 )
-def test_keys_alone_change_a_setting(panel, preferences, key, keys, expected):
+def test_a_setting_can_be_changed_with_the_keyboard_alone(panel, preferences, key, keys, expected):
     widget = control(panel, key)
     if isinstance(widget, QLineEdit):
         QTest.keyClicks(widget, keys)
@@ -142,21 +149,21 @@ def test_keys_alone_change_a_setting(panel, preferences, key, keys, expected):
     assert value_of(PreferencesFile(preferences._file.path).load(), key) == expected
 
 
-def test_what_changes_elsewhere_is_shown(panel, preferences):
+def test_changes_made_elsewhere_are_shown(panel, preferences):
     preferences.set("general.theme", "dark")
     preferences.set("accessibility.text_size_pt", 20)
     assert control(panel, "general.theme").currentData() == "dark"
     assert control(panel, "accessibility.text_size_pt").value() == 20
 
 
-def test_the_wheel_changes_nothing_in_passing(qtbot, panel, preferences):
+def test_scrolling_past_a_control_changes_nothing(qtbot, panel, preferences):
     box = control(panel, "accessibility.text_size_pt")
     before = preferences.value
     QTest.wheelEvent(panel.windowHandle(), box.mapTo(panel, box.rect().center()), QPoint(0, -120))
     assert preferences.value == before
 
 
-def test_the_search_looks_through_all_pages(panel):
+def test_the_search_covers_all_pages(panel):
     panel.sidebar.setFocus()
     QTest.keyClick(panel, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert panel.focusWidget() is panel.search
@@ -178,7 +185,7 @@ def test_the_search_looks_through_all_pages(panel):
     assert not panel.nothing.isVisible()
 
 
-def test_reset_is_for_one_page(panel, preferences):
+def test_reset_only_affects_one_page(panel, preferences):
     preferences.set("accessibility.text_size_pt", 30)
     preferences.set("general.theme", "dark")
     panel.open_page(AccessibilityPage)
@@ -203,21 +210,31 @@ def test_nothing_is_wider_than_a_small_window(panel):
         assert page.widget().minimumSizeHint().width() <= page.viewport().width(), page.title
 
 
-def test_a_wide_window_has_the_settings_in_its_middle(qtbot, panel):
+def test_in_a_wide_window_every_page_begins_at_one_place_in_the_middle(qtbot, panel):
     panel.resize(1700, 800)
-    page = panel.page(AccessibilityPage)
-    panel.open_page(AccessibilityPage)
-    qtbot.waitUntil(lambda: page.viewport().width() > 1400)
-    left = page.widget().x()
-    right = page.viewport().width() - left - page.widget().width()
-    assert left > 200
-    assert abs(left - right) <= 1
-    button = panel.reset.mapTo(panel, QPoint())
-    heading = page.findChild(QLabel).mapTo(panel, QPoint())
-    assert button.x() == heading.x()
+    qtbot.waitUntil(lambda: panel.stack.width() > 1400)
+    begins = set()
+    for page in panel.pages:
+        panel.open_page(type(page))
+        qtbot.waitUntil(page.isVisible)
+        heading = page.findChild(QLabel)
+        begins.add(heading.mapTo(panel, QPoint()).x())
+        if panel.reset.isVisible():
+            begins.add(panel.reset.mapTo(panel, QPoint()).x())
+        body = page.widget()
+        left = body.mapTo(page, QPoint()).x()
+        assert abs(left - (page.width() - left - body.width())) <= 1
+    assert len(begins) == 1
 
 
-def test_a_share_is_shown_in_per_cent(panel, preferences):
+def test_a_long_choice_leaves_room_for_what_it_is_about(panel):
+    panel.resize(700, 600)
+    panel.open_page(VoiceCommandsPage)
+    row = control(panel, "commands.mode").parentWidget()
+    assert row.label.width() > row.width() // 3
+
+
+def test_a_share_is_shown_as_a_percentage(panel, preferences):
     control = panel.page(DictationSettingsPage).findChild(PercentSpinBox)
     assert control.text() == "30 %"
     control.selectAll()
@@ -231,7 +248,7 @@ def test_a_share_is_shown_in_per_cent(panel, preferences):
     assert control.text() == "50 %"
 
 
-def test_words_are_suggested_from_what_was_corrected_in_the_history(qtbot, panel, history):
+def test_words_are_suggested_from_corrections_in_the_history(qtbot, panel, history):
     for _ in range(2):
         number = history.begin(datetime.now(UTC))
         history.append(number, [said("Then we met jon there.")])
@@ -241,3 +258,24 @@ def test_words_are_suggested_from_what_was_corrected_in_the_history(qtbot, panel
     qtbot.waitUntil(page._suggestions.isVisible)
     shown = [label.text() for label in page._suggestions.findChildren(QLabel)]
     assert "Whenever “jon” is heard, write “John”" in shown
+
+
+def test_an_application_that_received_words_has_its_own_choice(panel, make_panel, preferences):
+    page = panel.page(DictationSettingsPage)
+    panel.open_page(DictationSettingsPage)
+    assert "XTerm" not in shown_labels(page)
+    page.show_applications(["XTerm"])
+    label = next(it for it in page.findChildren(QLabel) if it.text() == "XTerm")
+    assert label.isVisible()
+    label.buddy().setCurrentText("Type")
+    preferences.set("dictation.shows_tail", value=False)
+    again = make_panel().page(DictationSettingsPage)
+    assert "XTerm" in shown_labels(again), "it is remembered"
+    panel.reset.click()
+    panel.really_reset.click()
+    assert label.buddy().currentText() == "Automatically"
+    assert preferences.value.dictation.application_ways == ""
+
+
+def shown_labels(page):
+    return [it.text() for it in page.findChildren(QLabel) if not it.isHidden()]

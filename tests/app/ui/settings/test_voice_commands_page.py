@@ -35,7 +35,7 @@ def row(page, does):
 
 
 def write(qtbot, page, does, text):
-    """Type phrases into a row, leave it, and wait until they are kept."""
+    """Type phrases into a row, leave it, and wait until they are saved."""
     shown = row(page, does)
     with qtbot.waitSignal(page._tables.changed):
         shown.line.setText(text)
@@ -66,7 +66,7 @@ def test_every_command_of_a_table_has_a_row_that_says_what_it_does(page, paths):
     assert {Action.SCRATCH, Action.STOP, Action.REPLACE} <= alone
 
 
-def test_what_is_edited_is_kept_and_read_by_the_engine(qtbot, page, paths):
+def test_edits_are_saved_and_read_by_the_engine(qtbot, page, paths):
     write(qtbot, page, "full stop: .", "full stop | point?")
     assert own(paths) == "period? = nothing\npoint? = mark .\n"
     table, errors = read_tables(table_paths(["en"], paths))
@@ -77,11 +77,11 @@ def test_what_is_edited_is_kept_and_read_by_the_engine(qtbot, page, paths):
     assert own(paths) is None
 
 
-def test_a_mistake_is_shown_in_its_row_and_not_kept(page, paths):
+def test_a_mistake_is_shown_in_its_row_and_not_saved(page, paths):
     shown = row(page, "comma: ,")
     shown.line.setText("comma | full stop")
     shown.line.editingFinished.emit()
-    assert shown.mistake.text() == "“full stop” does something else already."
+    assert shown.mistake.text() == "“full stop” already does something else."
     assert shown.mistake.isVisible()
     assert own(paths) is None
     shown.line.setText("comma")
@@ -89,7 +89,7 @@ def test_a_mistake_is_shown_in_its_row_and_not_kept(page, paths):
     assert not shown.mistake.isVisible()
 
 
-def test_a_command_of_ones_own_is_added(qtbot, page, paths):
+def test_a_user_s_own_command_can_be_added(qtbot, page, paths):
     page.add_command.click()
     assert page.mistake.text() == "a phrase is missing."
     page.phrase.setText("sterling")
@@ -108,7 +108,7 @@ def test_a_command_of_ones_own_is_added(qtbot, page, paths):
     assert row(page, "new line").phrases[-2:] == ["carriage return", "line feed"]
 
 
-def test_lines_with_mistakes_of_a_table_edited_by_hand_are_told_and_the_rest_works(page, paths):
+def test_bad_lines_of_a_table_edited_by_hand_are_reported_and_the_rest_works(page, paths):
     page.hide()
     (paths.settings / "commands").mkdir(parents=True)
     (paths.settings / "commands" / "en.txt").write_text("x = mrak ,\nkommata = mark ,\n")
@@ -118,7 +118,7 @@ def test_lines_with_mistakes_of_a_table_edited_by_hand_are_told_and_the_rest_wor
     assert row(page, "comma: ,").phrases == ["comma", "kommata"]
 
 
-def test_reset_removes_the_own_tables(qtbot, page, paths, preferences):
+def test_reset_removes_the_user_s_tables(qtbot, page, paths, preferences):
     write(qtbot, page, "comma: ,", "comma | kommata")
     preferences.set("commands.mode", "off")
     with qtbot.waitSignal(page._tables.changed):
@@ -128,7 +128,7 @@ def test_reset_removes_the_own_tables(qtbot, page, paths, preferences):
     assert preferences.value.commands.mode == "all"
 
 
-def test_a_table_that_cannot_be_written_is_told(qtbot, page, paths):
+def test_an_unwritable_table_is_reported(qtbot, page, paths):
     paths.settings.mkdir(parents=True, exist_ok=True)
     (paths.settings / "commands").write_text("in the way")
     shown = row(page, "comma: ,")

@@ -26,7 +26,7 @@ def paths(tmp_path):
 
 @pytest.fixture
 def corrected():
-    """The person's corrections, which a test adds to."""
+    """A person's corrections, to which a test can add."""
     return []
 
 
@@ -67,7 +67,7 @@ def import_file(qtbot, page, path, monkeypatch):
     page.import_file.click()
 
 
-def test_words_are_added_kept_and_expected(qtbot, page, paths):
+def test_words_are_added_saved_and_expected(qtbot, page, paths):
     add(qtbot, page, "Dr. Müller", "doctor miller | doctor mueller")
     add(qtbot, page, "iPhone")
     assert rows(page) == [("Dr. Müller", "doctor miller | doctor mueller"), ("iPhone", "")]
@@ -77,7 +77,7 @@ def test_words_are_added_kept_and_expected(qtbot, page, paths):
     assert page.written.text() == page.spoken.text() == ""
 
 
-def test_a_mistake_is_told_and_stays_in_its_field(page, paths):
+def test_a_mistake_is_reported_and_stays_in_its_field(page, paths):
     page.spoken.setText("doctor")
     page.add_entry.click()
     assert page.mistake.text() == "this is not “written = spoken | spoken”."
@@ -90,7 +90,7 @@ def test_a_mistake_is_told_and_stays_in_its_field(page, paths):
     assert not vocabulary_path(paths).exists()
 
 
-def test_words_are_edited_in_the_table_and_removed(qtbot, page, paths):
+def test_words_can_be_edited_in_the_table_and_removed(qtbot, page, paths):
     add(qtbot, page, "Muller", "miller")
     add(qtbot, page, "GPU")
     with changed(qtbot, page):
@@ -106,7 +106,7 @@ def test_words_are_edited_in_the_table_and_removed(qtbot, page, paths):
     assert not page.remove.isEnabled()
 
 
-def test_the_search_of_the_table_finds_spoken_forms_and_removes_what_it_shows(qtbot, page):
+def test_the_table_s_search_finds_spoken_forms_and_removal_only_affects_matches(qtbot, page):
     for written, spoken in (("Müller", "miller"), ("GPU", ""), ("Meyer", "maier")):
         add(qtbot, page, written, spoken)
     page.filter.setText("nobody")
@@ -126,7 +126,7 @@ def test_the_search_of_the_table_finds_spoken_forms_and_removes_what_it_shows(qt
     assert [written for written, _ in rows(page)] == ["Müller", "GPU", "TPU"]
 
 
-def test_what_was_written_by_hand_stays_and_its_mistakes_are_told(qtbot, page, paths):
+def test_lines_written_by_hand_stay_and_their_mistakes_are_reported(qtbot, page, paths):
     page.hide()
     vocabulary_path(paths).parent.mkdir(parents=True, exist_ok=True)
     vocabulary_path(paths).write_text("# mine\nGPU\nx =\nMiller = muller\nMüller = miller\n")
@@ -141,7 +141,7 @@ def test_what_was_written_by_hand_stays_and_its_mistakes_are_told(qtbot, page, p
     assert kept == "# mine\nx =\nGPU\nMiller = muller\nMüller = miller\niPhone\n"
 
 
-def test_a_text_file_and_the_clipboard_are_taken_in(qtbot, page, tmp_path, monkeypatch):
+def test_a_text_file_and_the_clipboard_can_be_imported(qtbot, page, tmp_path, monkeypatch):
     add(qtbot, page, "Müller", "miller")
     path = tmp_path / "list.txt"
     path.write_text("Müller = mueller\r\nbad =\r\nGPU\r\n", encoding="utf-8")
@@ -157,9 +157,7 @@ def test_a_text_file_and_the_clipboard_are_taken_in(qtbot, page, tmp_path, monke
     qtbot.waitUntil(lambda: "none.txt" in page.told.text())
 
 
-def test_names_of_a_document_are_proposed_and_added_where_they_are_ticked(
-    qtbot, page, tmp_path, monkeypatch
-):
+def test_names_in_a_document_are_suggested_and_added_if_ticked(qtbot, page, tmp_path, monkeypatch):
     add(qtbot, page, "Anna Kowalczyk")
     document, path = Document(), tmp_path / "minutes.docx"
     document.add_paragraph("Yesterday Anna Kowalczyk met Piotr Zieliński and the McFlurry team.")
@@ -177,7 +175,7 @@ def test_names_of_a_document_are_proposed_and_added_where_they_are_ticked(
     assert not page._proposals.isVisible()
 
 
-def test_the_list_is_exported_and_comes_back(qtbot, page, words, tmp_path, monkeypatch):
+def test_the_list_can_be_exported_and_imported_again(qtbot, page, words, tmp_path, monkeypatch):
     assert not page.export.isEnabled()
     add(qtbot, page, "Müller", "miller | mueller")
     path = tmp_path / "words.txt"
@@ -190,7 +188,7 @@ def test_the_list_is_exported_and_comes_back(qtbot, page, words, tmp_path, monke
     qtbot.waitUntil(lambda: rows(page) == [("Müller", "miller | mueller")])
 
 
-def test_a_recogniser_that_cannot_expect_words_is_told_of(qtbot, page, preferences):
+def test_a_recogniser_that_cannot_expect_words_is_mentioned(qtbot, page, preferences):
     preferences.set("models.recogniser", "vosk")  # of which there is no model
     page.hide()
     page.show()
@@ -201,7 +199,7 @@ def test_a_recogniser_that_cannot_expect_words_is_told_of(qtbot, page, preferenc
     qtbot.waitUntil(lambda: not page.deaf.isVisible())
 
 
-def test_a_list_that_cannot_be_written_is_told(qtbot, page, paths):
+def test_an_unwritable_list_is_reported(qtbot, page, paths):
     paths.settings.parent.mkdir(parents=True, exist_ok=True)
     paths.settings.write_text("in the way")
     with qtbot.waitSignal(page._words.failed):
@@ -210,7 +208,7 @@ def test_a_list_that_cannot_be_written_is_told(qtbot, page, paths):
 
 
 def press(qtbot, page, words):
-    """Press the button of this name with the keyboard."""
+    """Press the button with this name, using the keyboard."""
     found = [it for it in page._answers if it.accessibleName() == words]
     assert len(found) == 1
     found[0].setFocus()
@@ -225,7 +223,7 @@ def test_an_empty_list_says_what_to_do(qtbot, page):
     assert not page.nothing.isVisible()
 
 
-def test_what_is_corrected_alike_waits_for_approval(qtbot, page, corrected, paths):
+def test_repeated_corrections_are_suggested_for_approval(qtbot, page, corrected, paths):
     assert not page._suggestions.isVisible()
     for text, by in (
         ("Give metro pole all.", "Give metoprolol."),
@@ -251,7 +249,7 @@ def test_what_is_corrected_alike_waits_for_approval(qtbot, page, corrected, path
     assert rows(page) == [("metoprolol", "metro pole all")]
 
 
-def test_a_long_list_is_read_beside_the_window_and_loses_nothing(
+def test_a_long_list_is_read_in_the_background_without_losing_anything(
     qtbot, preferences, words, tasks, paths
 ):
     lines = [f"Name{at} Of Place{at % 7} = place {at}\n" for at in range(5_000)]
@@ -277,7 +275,7 @@ def test_a_long_list_is_read_beside_the_window_and_loses_nothing(
     assert vocabulary_path(paths).read_text() == "".join([*lines, "Kowloon Tong\n"])
 
 
-def test_what_is_written_by_hand_while_the_page_is_open_is_kept(qtbot, page, paths):
+def test_lines_written_by_hand_while_the_page_is_open_are_kept(qtbot, page, paths):
     add(qtbot, page, "Müller", "miller")
     add(qtbot, page, "GPU")
     vocabulary_path(paths).write_text("# mine\nGPU\nMüller = miller\niPhone\nGPU = g p u\n")
@@ -293,14 +291,14 @@ def test_what_is_written_by_hand_while_the_page_is_open_is_kept(qtbot, page, pat
     assert rows(page) == [("iPad", ""), ("TPU", "g p u")]
 
 
-def test_words_for_a_while_are_read_from_a_file_and_go_with_the_text_or_their_day(
+def test_temporary_words_are_read_from_a_file_and_go_with_the_text_or_the_day(
     qtbot, page, paths, tmp_path, monkeypatch
 ):
     names = tmp_path / "meeting.txt"
     names.write_text("Ms Okonkwo = miss okonkwo\nKowloon Tong\n")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(names), ""))
     add(qtbot, page, "GPU")
-    for choice, told, stays in ((0, "until this text is left", False), (2, "until", True)):
+    for choice, told, stays in ((0, "until you leave this text", False), (2, "until", True)):
         page.until.setCurrentIndex(choice)
         with qtbot.waitSignals([page._words.changed, page._words.for_a_while]):
             page.choose_file.click()

@@ -77,7 +77,7 @@ def test_a_model_without_float_weights_cannot_learn(qtbot, page, paths):
     assert not page.start.isEnabled()
 
 
-def test_how_much_text_there_is(qtbot, small, page, own, tmp_path):
+def test_the_page_says_whether_there_is_enough_text(qtbot, small, page, own, tmp_path):
     assert "learn how you punctuate" in page.intro.text()
     few = tmp_path / "few.txt"
     few.write_text("Only a few words.")
@@ -94,7 +94,7 @@ def test_how_much_text_there_is(qtbot, small, page, own, tmp_path):
     assert not page.start.isEnabled()
 
 
-def test_what_cannot_be_read_is_said_and_left_out(qtbot, small, page, tmp_path):
+def test_unreadable_texts_are_reported_and_left_out(qtbot, small, page, tmp_path):
     (tmp_path / "picture.txt").write_bytes(bytes(range(256)) * 40)
     with qtbot.waitSignal(page._controller.counted):
         page.texts.add_paths([tmp_path / "picture.txt"])
@@ -104,7 +104,7 @@ def test_what_cannot_be_read_is_said_and_left_out(qtbot, small, page, tmp_path):
     assert page.texts.paths == ()
 
 
-def test_files_are_dropped(qtbot, page, own):
+def test_files_can_be_dropped(qtbot, page, own):
     with qtbot.waitSignal(page._controller.counted):
         assert drop(page.texts.total, own)
     assert page.texts.paths == (own,)
@@ -116,7 +116,7 @@ def texts_of(page):
 
 
 def reviewed(qtbot, page, press_it):
-    """Do something that decides, and wait until the list shows it."""
+    """Decide something, and wait until the list shows it."""
     with qtbot.waitSignal(page._controller.reviewed):
         press_it()
 
@@ -135,7 +135,7 @@ def corrections(qtbot, page, history):
     return page.corrections
 
 
-def test_corrections_are_reviewed(qtbot, page, corrections, history):
+def test_corrections_can_be_reviewed(qtbot, page, corrections, history):
     assert texts_of(page) == ["We saw it and went.", "Then we met John.", "It was late!"]
     assert not corrections.approve.isEnabled()
     corrections.list.setCurrentIndex(corrections.model.index(0))
@@ -160,14 +160,14 @@ def test_corrections_are_reviewed(qtbot, page, corrections, history):
     assert not corrections.approve_all.isEnabled()
 
 
-def test_a_correction_that_is_edited_to_nothing_is_dropped(qtbot, page, corrections):
+def test_a_correction_edited_to_nothing_is_dropped(qtbot, page, corrections):
     model = corrections.model
     reviewed(qtbot, page, lambda: model.setData(model.index(0), "  ", 2))
     assert [row.decision is None for row in model.rows] == [True, True, False]
     assert corrections.approved == []
 
 
-def test_many_approved_corrections_are_proposed_and_learnt(qtbot, small, page, history, paths):
+def test_enough_approved_corrections_can_be_learnt(qtbot, small, page, history, paths):
     texts = [f"Number {at} came, and we saw it in the house." for at in range(ENOUGH)]
     dictated(history, *((text, text.replace(", and", " and")) for text in texts))
     reviewed(qtbot, page, page._controller.refresh)
@@ -185,7 +185,7 @@ def test_many_approved_corrections_are_proposed_and_learnt(qtbot, small, page, h
     assert list(paths.data.glob(".training-*")) == []
 
 
-def test_what_changed_is_marked():
+def test_changes_are_marked():
     before, after = "It is 😀 late, and dark.", "It is 😀 late and Dark."
     gone, come = changed_spans(before, after)
     in_units = before.encode("utf-16-le"), after.encode("utf-16-le")
@@ -196,7 +196,7 @@ def test_what_changed_is_marked():
     assert found == [["late,", "dark."], ["late", "Dark."]]
 
 
-def test_a_model_that_has_learnt_is_left_with_one_click(qtbot, small, page, paths):
+def test_a_trained_model_can_be_abandoned_in_one_click(qtbot, small, page, paths):
     own = paths.data / "models" / "en-own"
     shutil.copytree(small, own)
     description = json.loads((own / "bundle.json").read_text(encoding="utf-8"))
@@ -210,7 +210,7 @@ def test_a_model_that_has_learnt_is_left_with_one_click(qtbot, small, page, path
     assert active_model(paths) == "en"
 
 
-def test_a_run_from_texts_to_a_model_that_is_used(qtbot, small, page, own, paths):
+def test_a_run_leads_from_texts_to_a_model_in_use(qtbot, small, page, own, paths):
     give(qtbot, page, own)
     assert page.name.text() == "en-own"
     losses = []
@@ -243,7 +243,7 @@ def begun(qtbot, page, own):
 
 
 @pytest.mark.usefixtures("small")
-def test_cancel_changes_nothing_and_closing_ends_it(qtbot, page, tasks, tmp_path, paths):
+def test_cancelling_changes_nothing_and_closing_ends_the_run(qtbot, page, tasks, tmp_path, paths):
     begun(qtbot, page, write_text(tmp_path / "long.txt", 150))
     with qtbot.waitSignal(page._controller.cancelled):
         press(page.cancel)
@@ -258,7 +258,7 @@ def test_cancel_changes_nothing_and_closing_ends_it(qtbot, page, tasks, tmp_path
     assert process.poll() is not None
 
 
-def test_the_window_survives_the_crash_of_the_process(qtbot, small, page, tmp_path, paths):
+def test_the_window_survives_a_crash_of_the_process(qtbot, small, page, tmp_path, paths):
     begun(qtbot, page, write_text(tmp_path / "long.txt", 150))
     with qtbot.waitSignal(page._controller.failed):
         os.kill(page._controller._process._process.pid, signal.SIGKILL)
@@ -270,7 +270,7 @@ def test_the_window_survives_the_crash_of_the_process(qtbot, small, page, tmp_pa
     assert page.start.isEnabled()
 
 
-def test_a_search_brings_no_result_where_none_is(page):
+def test_searching_does_not_reveal_an_empty_result(page):
     page.search(["name"])
     page.search([])
     assert not page.result.isVisible()

@@ -53,7 +53,7 @@ def approve(qtbot, controller, history, count=ENOUGH, end="in the house"):
         controller.decide([(row.correction, row.correction.corrected) for row in rows])
 
 
-def test_it_is_off_by_default(preferences, controller):
+def test_learning_when_idle_is_off_by_default(preferences, controller):
     assert not TrainingWhenIdle(preferences, controller).timer.isActive()
 
 
@@ -68,14 +68,14 @@ def test_enough_corrections_are_learnt_once(qtbot, preferences, controller, hist
 
 @pytest.fixture
 def small(paths, monkeypatch):
-    """A model that can be trained in seconds, and what trains it in earnest."""
+    """A model that can be trained in seconds, with the real training."""
     need_torch()
     monkeypatch.setattr(training_process, "COMMAND", REAL)
     shutil.rmtree(paths.data / "models" / "en")
     return write_small_bundle(paths.data / "models" / "en")
 
 
-def test_the_real_training_learns_by_itself(qtbot, preferences, controller, history, small):
+def test_the_real_training_starts_by_itself(qtbot, preferences, controller, history, small):
     before, models = snapshot(small), small.parent
     when_idle = idle(preferences, controller)
     approve(qtbot, controller, history)
@@ -97,12 +97,12 @@ def test_the_real_training_learns_by_itself(qtbot, preferences, controller, hist
     assert controller._due() is None
 
 
-def test_too_few_begin_nothing(qtbot, controller, history):
+def test_too_few_corrections_start_nothing(qtbot, controller, history):
     approve(qtbot, controller, history, ENOUGH - 1)
     assert controller._due() is None
 
 
-def test_dictating_ends_it_at_once(qtbot, preferences, controller, history, paths):
+def test_a_dictation_ends_it_at_once(qtbot, preferences, controller, history, paths):
     when_idle = idle(preferences, controller)
     approve(qtbot, controller, history, end="for long")
     with qtbot.waitSignal(controller.stage_changed):
@@ -115,7 +115,7 @@ def test_dictating_ends_it_at_once(qtbot, preferences, controller, history, path
     assert when_idle.timer.isActive()
 
 
-def test_what_is_due_once_somebody_dictates_is_left(qtbot, preferences, controller, history):
+def test_nothing_starts_once_somebody_dictates(qtbot, preferences, controller, history):
     when_idle = idle(preferences, controller)
     approve(qtbot, controller, history)
     when_idle.timer.timeout.emit()
@@ -125,18 +125,18 @@ def test_what_is_due_once_somebody_dictates_is_left(qtbot, preferences, controll
     assert not controller.is_running
 
 
-def test_nothing_begins_on_battery(qtbot, preferences, controller, history):
+def test_nothing_starts_on_battery(qtbot, preferences, controller, history):
     when_idle = idle(preferences, controller, on_mains=False)
     approve(qtbot, controller, history)
     found = []
     controller.due.connect(found.append)
     when_idle.timer.timeout.emit()
-    with qtbot.waitSignal(controller.reviewed):  # behind which it would have been found
+    with qtbot.waitSignal(controller.reviewed):  # by then, it would have been found
         controller.refresh()
     assert not found
 
 
-def test_what_a_person_began_goes_on_while_they_dictate(qtbot, preferences, controller, history):
+def test_a_run_started_by_hand_goes_on_during_a_dictation(qtbot, preferences, controller, history):
     when_idle = idle(preferences, controller)
     approve(qtbot, controller, history)
     request = controller._due()

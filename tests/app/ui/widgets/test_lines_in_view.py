@@ -27,9 +27,9 @@ def line_at(edit, position):
     return edit.cursorRect(cursor)
 
 
-def test_every_line_in_view_is_among_them_and_hardly_another(edit):
+def test_all_lines_in_view_are_found_and_hardly_any_others(edit):
     edit.setPlainText("\n".join([PARAGRAPH, "", "short"] * 20))
-    edit.document().documentLayout().documentSize()  # all of it is laid out
+    edit.document().documentLayout().documentSize()  # lay out everything
     bar, chance = edit.verticalScrollBar(), random.Random(1)
     height = edit.viewport().height()
     length = edit.document().characterCount() - 1

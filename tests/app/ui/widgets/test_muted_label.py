@@ -36,7 +36,7 @@ def contrast(label):
 
 @pytest.mark.parametrize("is_hidden", [False, True])
 @pytest.mark.parametrize("is_shown_before", [False, True])
-def test_it_can_be_read_whenever_the_theme_changes(qtbot, theme, is_shown_before, is_hidden):
+def test_it_can_be_read_after_each_change_of_theme(qtbot, theme, is_shown_before, is_hidden):
     window, pane, label = QWidget(), QWidget(), MutedLabel("Words")
     qtbot.addWidget(window)
     QVBoxLayout(window).addWidget(pane)

@@ -1,4 +1,4 @@
-"""A text of any length: lines the eye follows, short blocks, and what is copied is the text."""
+"""A text of any length: readable lines, short blocks, and the same text when copied."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def text(qtbot):
     window.hide()
 
 
-def test_lines_are_wrapped_in_a_column_whatever_the_window_and_the_letters(text):
+def test_lines_are_wrapped_in_a_column_for_any_window_and_font_size(text):
     before = text.viewport().width()
     assert before < 1000, "from the first showing on"
     for width in (400, 800, 3000, 1900):
@@ -40,7 +40,7 @@ def test_lines_are_wrapped_in_a_column_whatever_the_window_and_the_letters(text)
 
 
 @pytest.mark.parametrize("name", LONG_TEXTS)
-def test_a_long_text_comes_in_slices_of_short_blocks_and_is_copied_as_it_was(qtbot, text, name):
+def test_a_long_text_comes_in_slices_of_short_blocks_and_is_copied_unchanged(qtbot, text, name):
     lines, slices = LONG_TEXTS[name].split("\n"), []
     text.document().contentsChange.connect(lambda _at, _gone, come: slices.append(come))
     turns = QTimer(text, interval=0)
@@ -59,7 +59,7 @@ def test_a_long_text_comes_in_slices_of_short_blocks_and_is_copied_as_it_was(qtb
     QApplication.clipboard().clear()
 
 
-def test_words_are_not_cut_and_places_are_found_on_both_sides_of_a_cut(qtbot, text):
+def test_words_are_not_split_and_places_are_found_on_both_sides_of_a_split(qtbot, text):
 
     text.show_lines(["first", LONG_TEXTS["words"], "last"])
     qtbot.waitUntil(lambda: text.is_filled)

@@ -18,7 +18,7 @@ def cores_of(transcript) -> list[str]:
     return [word.word.core for word in words_of(transcript)]
 
 
-def test_override_blocks_and_breaks_stay_and_are_no_words(tmp_path):
+def test_override_blocks_and_breaks_stay_and_are_not_words(tmp_path):
     line = dialogue(r"{\an8\fnArial\b1}so{note, kept} I went\Nto{\blur2} the\hshop\nit was closed")
     transcript = opened(tmp_path, HEAD + line, "a.ass")
     assert cores_of(transcript) == ["so", "I", "went", "to", "the", "shop", "it", "was", "closed"]
@@ -28,7 +28,7 @@ def test_override_blocks_and_breaks_stay_and_are_no_words(tmp_path):
 
 
 @pytest.mark.parametrize("close", [r"{\p0}", r"{\an8\p0}", ""])
-def test_drawings_are_no_words(tmp_path, close):
+def test_drawings_are_not_words(tmp_path, close):
     line = dialogue(r"{\pos(1,2)\p1}m 0 0 l 100 0" + close + ("then words" if close else ""))
     text = HEAD + line + dialogue("and words behind it")
     transcript = opened(tmp_path, text, "a.ass")
@@ -37,20 +37,20 @@ def test_drawings_are_no_words(tmp_path, close):
     assert "100" not in exported(restored(transcript), "srt")
 
 
-def test_a_line_with_a_block_longer_than_a_piece_is_read_behind_it(tmp_path):
+def test_text_after_a_very_long_block_is_read(tmp_path):
     clip = r"{\clip(m " + "0 100 l " * 5000 + ")}"
     transcript = opened(tmp_path, HEAD + dialogue(clip + "so") + dialogue("it goes"), "a.ass")
     assert cores_of(transcript) == ["so", "it", "goes"]
     assert clip + "So" in rewritten(transcript)
 
 
-def test_the_words_of_a_line_longer_than_a_piece_are_read(tmp_path):
+def test_a_very_long_line_is_read(tmp_path):
     words = ["so", "it", "goes"] * 2000
     transcript = opened(tmp_path, HEAD + dialogue(" ".join(words)), "a.ass")
     assert cores_of(transcript) == words
 
 
-def test_columns_stand_where_the_format_line_says_and_comments_stay(tmp_path):
+def test_columns_follow_the_format_line_and_comments_stay(tmp_path):
     text = (
         "[Events]\nFormat: End, Actor, Start, Text\nComment: x, Ann, y, no, words here\n"
         "Dialogue: 0:00:02.50, Ann ,0:00:01.00,yes, well\n"
@@ -66,18 +66,18 @@ def test_columns_stand_where_the_format_line_says_and_comments_stay(tmp_path):
     )
 
 
-def test_times_that_cannot_be_read_are_told_and_words_are_still_read(tmp_path):
+def test_unreadable_times_are_reported_and_words_still_read(tmp_path):
     lines = (
         dialogue("so it goes") + dialogue("and on", times="0:00:xx,0:00:02.00") + "Dialogue: 0,1"
     )
     transcript = opened(tmp_path, HEAD + lines, "a.ass")
     assert cores_of(transcript) == ["so", "it", "goes", "and", "on"]
     assert [warning.line for warning in transcript.warnings] == [6, 7]
-    with pytest.raises(TranscriptFormatError, match="no cue with times"):
+    with pytest.raises(TranscriptFormatError, match="no cue whose times"):
         opened(tmp_path, HEAD + dialogue("and on", times="1,2"), "b.ass")
 
 
-def test_a_file_cut_anywhere_keeps_every_sign_that_it_has(tmp_path):
+def test_a_truncated_file_keeps_every_character(tmp_path):
     whole = HEAD + dialogue(r"{\i1}so{\i0} it\Ngoes {\p1}m 0 0{\p0}", "Ann")
     for end in range(len(HEAD), len(whole)):
         try:
@@ -89,7 +89,7 @@ def test_a_file_cut_anywhere_keeps_every_sign_that_it_has(tmp_path):
         )
 
 
-def test_a_dialogue_shows_who_speaks_in_other_subtitles(tmp_path):
+def test_dialogue_speakers_appear_in_other_subtitles(tmp_path):
     lines = dialogue("so it goes", "Ann") + dialogue(r"and\Non", "Ben", "0:00:03.00,0:00:04.00")
     srt = exported(restored(opened(tmp_path, HEAD + lines, "a.ass")), "srt")
     assert srt == (

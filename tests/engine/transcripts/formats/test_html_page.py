@@ -45,7 +45,7 @@ def test_words_change_and_everything_else_stays(tmp_path):
         ("", ""),
     ],
 )
-def test_pieces_of_pages(tmp_path, before, after):
+def test_pieces_of_pages_are_rewritten(tmp_path, before, after):
     (tmp_path / "a.html").write_text(before)
     assert rewritten(read_transcript(tmp_path / "a.html", "html")) == after
 
@@ -77,11 +77,11 @@ CUES = ["so this is a", "test of", "i", "think we should go and", "see it"]
         ("<p>at <time>10:30</time> we</p>", "<p>At <time>10:30</time> we.</p>"),
     ],
 )
-def test_a_time_in_markup_of_its_own_is_not_spoken(tmp_path, before, after):
+def test_a_time_in_its_own_markup_is_not_spoken(tmp_path, before, after):
     assert after in rewritten(opened(tmp_path, f"<html><body>{before}</body></html>", "a.html"))
 
 
-def test_sentences_run_over_paragraphs_that_are_cut_anywhere(tmp_path):
+def test_sentences_continue_across_paragraphs(tmp_path):
     page = "".join(f"<p>{cue}</p>" for cue in CUES)
     after = rewritten(
         opened(tmp_path, f"<html><body>{page}<h1>no</h1><p>oh</p></body></html>", "a.html")
@@ -90,13 +90,13 @@ def test_sentences_run_over_paragraphs_that_are_cut_anywhere(tmp_path):
     assert "<p>see it.</p><h1>no</h1><p>Oh.</p>" in after
 
 
-def test_letters_of_another_encoding_are_announced_as_they_are_written(tmp_path):
+def test_the_new_encoding_is_declared(tmp_path):
     page = '<html><meta charset="iso-8859-1"><p>caf\u00e9</p></html>'
     after = rewritten(opened(tmp_path, page.encode("latin-1"), "a.html"))
     assert after == '<html><meta charset="utf-8"><p>Caf\u00e9.</p></html>'
 
 
-def test_a_written_page_is_read_again(tmp_path):
+def test_a_written_page_is_read_back(tmp_path):
     page = exported(restored(opened(tmp_path, "Ann: a < b\nBob: so")), "html")
     assert "<p>Ann: A &lt; b.</p>\n<p>Bob: So.</p>" in page
     assert restored(opened(tmp_path, page, "b.html")).speakers == ("Ann", "Bob")

@@ -1,4 +1,4 @@
-"""Transcripts of Amazon Transcribe and Otter, in the shapes that their services write."""
+"""Transcripts of Amazon Transcribe and Otter, in the shapes of these services."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rewritten_json(tmp_path, content, name="a.json"):
     return rewritten(transcript), words_of(transcript), transcript.warnings
 
 
-def test_amazons_words_have_times_and_its_marks_are_items_of_their_own(tmp_path):
+def test_amazons_words_have_times_and_marks_are_separate_items(tmp_path):
     text, spoken, warnings = rewritten_json(tmp_path, aws())
     assert warnings == []
     assert [said.word.core.lower() for said in spoken] == WORDS
@@ -46,7 +46,7 @@ def test_amazons_words_have_times_and_its_marks_are_items_of_their_own(tmp_path)
     assert after == before
 
 
-def test_amazons_marks_come_and_go_without_another_byte_of_the_file(tmp_path):
+def test_amazons_marks_change_and_not_another_byte(tmp_path):
     compact = json.dumps(aws(), separators=(",", ":"))
     marked = rewritten(opened(tmp_path, compact))
     assert marked == json.dumps(json.loads(marked), separators=(",", ":"))
@@ -58,7 +58,7 @@ def test_amazons_marks_come_and_go_without_another_byte_of_the_file(tmp_path):
     assert "".join(opened(tmp_path, no_dot).rewritten([Change(dot, dot, ".")])) == marked
 
 
-def test_amazons_older_items_have_no_numbers_and_a_title_keeps_its_dot(tmp_path):
+def test_amazons_older_items_have_no_ids_and_a_title_keeps_its_dot(tmp_path):
     content = aws()
     del content["results"]["audio_segments"]
     for item in content["results"]["items"]:
@@ -72,7 +72,7 @@ def test_amazons_older_items_have_no_numbers_and_a_title_keeps_its_dot(tmp_path)
     assert "mr." in [item["alternatives"][0]["content"] for item in results["items"]]
 
 
-def test_amazons_transcript_that_differs_from_its_items(tmp_path):
+def test_an_amazon_transcript_that_differs_from_its_items_is_reported(tmp_path):
     content = aws()
     content["results"]["transcripts"][0]["transcript"] = "Something else entirely"
     text, _, warnings = rewritten_json(tmp_path, content)
@@ -105,12 +105,12 @@ def test_damaged_amazon_json_never_crashes(tmp_path, damage):
 
 
 @pytest.mark.parametrize("content", [{"text": [1]}, {"text": {"a": 1}}, {"partial": 3}])
-def test_objects_whose_text_is_no_text_are_told_to_be_of_no_known_shape(tmp_path, content):
-    with pytest.raises(TranscriptFormatError, match="shape that is known"):
+def test_objects_without_text_have_no_known_shape(tmp_path, content):
+    with pytest.raises(TranscriptFormatError, match="kind of transcript"):
         opened(tmp_path, content, "a.json")
 
 
-def test_otters_text_words_times_and_places_are_renewed(tmp_path):
+def test_otters_text_words_times_and_places_are_updated(tmp_path):
     before = otter()
     text, spoken, warnings = rewritten_json(tmp_path, before)
     assert warnings == []
@@ -143,7 +143,7 @@ Transcribed by https://otter.ai
 """
 
 
-def test_otters_text_keeps_who_speaks_and_when(tmp_path):
+def test_otters_text_keeps_speakers_and_times(tmp_path):
     text, spoken, _ = rewritten_json(tmp_path, OTTER_TEXT, "meeting.txt")
     assert text == OTTER_TEXT.replace("so i", "So i").replace("at noon", "At noon.").replace(
         "yes", "Yes."
@@ -152,7 +152,7 @@ def test_otters_text_keeps_who_speaks_and_when(tmp_path):
 
 
 @pytest.mark.parametrize("line", ["we met at  10:30 today\n", "it is 10:30\n", "a 5:61\n"])
-def test_a_time_inside_a_line_is_spoken(tmp_path, line):
+def test_a_time_within_a_line_is_spoken(tmp_path, line):
     _, spoken, _ = rewritten_json(tmp_path, line, "a.txt")
     assert spoken
     assert spoken[0].start_s is None

@@ -1,4 +1,4 @@
-"""JSON of any shape: words, times and their units are told by the values."""
+"""JSON of any shape: the values show which are words, times and units."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ SPEAKERS = {
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_what_is_said_is_found_with_its_times_and_speakers(tmp_path, name):
+def test_speech_is_found_with_its_times_and_speakers(tmp_path, name):
     transcript = opened(tmp_path, SHAPES[name], "a.json")
     assert transcript.warnings == []
     spoken = words_of(transcript)
@@ -206,7 +206,7 @@ def test_what_is_said_is_found_with_its_times_and_speakers(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_all_that_repeats_it_gets_the_marks_and_nothing_else_changes(tmp_path, name):
+def test_repeated_texts_get_the_marks_and_nothing_else_changes(tmp_path, name):
     before = json.dumps(SHAPES[name])
     after = rewritten(opened(tmp_path, before, "a.json"))
     speaks = len(SPEAKERS.get(name, ())) == 2  # who ends a sentence
@@ -226,7 +226,7 @@ def texts_in(value):
         yield from texts_in(inner)
 
 
-def test_a_text_that_stays_without_marks_is_told(tmp_path):
+def test_a_text_left_without_marks_is_reported(tmp_path):
     content = {
         "summary": "so today you bake bread and are you all ready",
         "segments": [
@@ -239,7 +239,7 @@ def test_a_text_that_stays_without_marks_is_told(tmp_path):
     assert json.loads(rewritten(transcript))["summary"] == content["summary"]
 
 
-def test_values_one_behind_another_are_read_as_one(tmp_path):
+def test_consecutive_values_are_read_as_one(tmp_path):
     rows = [
         {"type": "session", "id": "x"},
         {"start": 1000, "end": 2900, "text": FIRST},
@@ -253,7 +253,7 @@ def test_values_one_behind_another_are_read_as_one(tmp_path):
 
 
 @pytest.mark.parametrize("before", ['"so"\n1\n"on"\n2\n', '"so on"\n"it is"\n', "3\n"])
-def test_bare_values_one_behind_another_are_no_speech(tmp_path, before):
+def test_consecutive_bare_values_are_not_speech(tmp_path, before):
     with pytest.raises(TranscriptFormatError):
         opened(tmp_path, before, "a.json")
     words = '[{"word": "so", "start": 1}, {"word": "we", "start": 2}]\n'
@@ -261,7 +261,7 @@ def test_bare_values_one_behind_another_are_no_speech(tmp_path, before):
     assert rewritten(opened(tmp_path, before + words, "a.json")) == before + after
 
 
-def test_tokens_whose_times_stand_in_a_list_of_their_own_stay(tmp_path):
+def test_tokens_with_times_in_a_separate_list_stay(tmp_path):
     tokens = words(lambda word, *_: f" {word}")
     told = {"text": SAID, "tokens": tokens, "timestamps": words(lambda _, a, b: a)}
     transcript = opened(tmp_path, told, "a.json")
@@ -269,7 +269,7 @@ def test_tokens_whose_times_stand_in_a_list_of_their_own_stay(tmp_path):
     assert json.loads(rewritten(transcript)) == told | {"text": MARKED}
 
 
-def test_other_readings_of_the_same_sound_stay(tmp_path):
+def test_alternatives_of_the_same_sound_stay(tmp_path):
     def reading(last):
         said = words(lambda w, a, b: {"word": w, "start_time": a, "duration": round(b - a, 2)})
         return {"confidence": -20.0, "words": [*said[:-1], said[-1] | {"word": last}]}
@@ -280,7 +280,7 @@ def test_other_readings_of_the_same_sound_stay(tmp_path):
     assert json.loads(rewritten(transcript))["transcripts"][1] == content["transcripts"][1]
 
 
-def test_subtitles_of_texts_without_times_of_words_end_as_those_do(tmp_path):
+def test_subtitles_without_word_times_end_with_their_texts(tmp_path):
     text = restored(opened(tmp_path, SHAPES["podcast namespace"], "a.json"))
     times = [line for line in exported(text, "srt").splitlines() if "-->" in line]
     assert times == ["00:00:01,000 --> 00:00:02,900", "00:00:03,000 --> 00:00:04,100"]

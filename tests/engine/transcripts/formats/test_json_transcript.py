@@ -44,7 +44,7 @@ WHISPER = {
 }
 
 
-def test_a_sign_with_an_entry_of_its_own_stays_there_alone(tmp_path):
+def test_a_sign_with_its_own_entry_stays_alone(tmp_path):
     said = [" ♪", " we", " have", " A", " &", " b", " and", " all"]
     words = [whisper_word(word, at) for at, word in enumerate(said)]
     segment = {"start": 0.0, "end": 9.0, "text": "".join(said), "words": words}
@@ -100,7 +100,7 @@ def test_whisper_keeps_its_structure(tmp_path):
         ),
     ],
 )
-def test_shapes(tmp_path, before, after):
+def test_shapes_are_kept(tmp_path, before, after):
     out = json.loads(rewritten(opened(tmp_path, before)))
     if after is None:
         assert out["segments"][0]["words"] == [{"word": "A"}, {"word": "b."}]
@@ -127,7 +127,7 @@ VOSK_AFTER = [
 @pytest.mark.parametrize(
     ("name", "indent", "between"), [("a.jsonl", None, "\n"), ("a.json", 2, "\n\n")]
 )
-def test_vosk_as_json_lines_and_as_it_prints_itself(tmp_path, name, indent, between):
+def test_vosk_is_read_as_json_lines_and_as_printed(tmp_path, name, indent, between):
     text, expected = (
         between.join(json.dumps(message, indent=indent) for message in messages)
         for messages in (VOSK, VOSK_AFTER)
@@ -136,7 +136,7 @@ def test_vosk_as_json_lines_and_as_it_prints_itself(tmp_path, name, indent, betw
     assert json.loads(rewritten(opened(tmp_path, VOSK))) == VOSK_AFTER
 
 
-def test_broken_lines_are_told_and_kept(tmp_path):
+def test_broken_lines_are_reported_and_kept(tmp_path):
     text = '{"text": "hello"}\n{"text": "the\n{"text": "there"}\n[1]\n'
     transcript = opened(tmp_path, text, "a.jsonl")
     assert [w.line for w in transcript.warnings] == [2, 4]
@@ -153,13 +153,13 @@ def test_words_that_differ_from_the_text_are_left_alone(tmp_path):
     assert json.loads(rewritten(transcript)) == content | {"text": "Hello there."}
 
 
-def test_escapes_are_written_as_they_were(tmp_path):
+def test_escapes_are_kept(tmp_path):
     assert rewritten(opened(tmp_path, r'{"text": "caf\u00e9"}')) == r'{"text": "Caf\u00e9."}'
     assert rewritten(opened(tmp_path, '{"text": "café"}')) == '{"text": "Café."}'
     lone = rewritten(opened(tmp_path, '{"text": "café \\ud800"}'))
     lone.encode()
     assert json.loads(lone)["text"].startswith("Café")
-    no_number = '{"text": "so it goes", "avg_logprob": NaN}'  # as Whisper writes it
+    no_number = '{"text": "so it goes", "avg_logprob": NaN}'  # like Whisper's
     assert rewritten(opened(tmp_path, no_number)).endswith('"avg_logprob": NaN}')
 
 
@@ -169,9 +169,9 @@ def test_escapes_are_written_as_they_were(tmp_path):
         ('{"segments": [\n{"text": "a"},\n', 3, "malformed"),
         ('{"text":\n "a" "b"}', 2, "malformed"),
         ("not json", 1, "malformed"),
-        ('{"a": 1}', None, "not a transcript"),
-        ("[1, 2]", None, "not a transcript"),
-        ('"hello"', None, "not a transcript"),
+        ('{"a": 1}', None, "not a kind of transcript"),
+        ("[1, 2]", None, "not a kind of transcript"),
+        ('"hello"', None, "not a kind of transcript"),
         ('{"text": ' + "[" * 100_000, None, "deep"),
         ('{"text": "a", "x": ' + "[" * 100 + "]" * 100 + "}", None, "deep"),
         ('{"text": "a", "x": ' + "9" * 5000 + "}", None, "huge"),
@@ -180,7 +180,7 @@ def test_escapes_are_written_as_they_were(tmp_path):
         ('{"text": "a", "x": [' + "[]," * 1_000_000 + "1]}", None, "two million"),
     ],
 )
-def test_bad_json_is_refused_in_a_sentence(tmp_path, text, line, reason):
+def test_bad_json_is_refused_with_a_reason(tmp_path, text, line, reason):
     with pytest.raises(TranscriptFormatError) as caught:
         opened(tmp_path, text)
     assert caught.value.line == line
@@ -200,7 +200,7 @@ def test_bad_json_is_refused_in_a_sentence(tmp_path, text, line, reason):
         ),
     ],
 )
-def test_values_that_are_none_cost_no_more_than_others(tmp_path, text, good):
+def test_unreadable_values_cost_no_more_than_others(tmp_path, text, good):
     def refused():
         with pytest.raises(TranscriptFormatError, match="malformed"):
             opened(tmp_path, text)
@@ -209,7 +209,7 @@ def test_values_that_are_none_cost_no_more_than_others(tmp_path, text, good):
 
 
 @pytest.mark.parametrize("text", ["", "\n", "{}", "[]", '{"text": ""}', '{"segments": []}'])
-def test_json_without_words(tmp_path, text):
+def test_json_without_words_stays(tmp_path, text):
     transcript = opened(tmp_path, text)
     assert not has_words(transcript)
     assert rewritten(transcript) == text
@@ -223,6 +223,6 @@ def test_json_without_words(tmp_path, text):
         {"text": "a", "words": "b"},
     ],
 )
-def test_values_of_other_kinds_stay(tmp_path, content):
+def test_other_values_stay(tmp_path, content):
     after = json.loads(rewritten(opened(tmp_path, content)))
     assert json.dumps(after).lower().replace(".", "") == json.dumps(content).lower()

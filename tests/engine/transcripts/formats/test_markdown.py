@@ -30,7 +30,7 @@ STAYS = {
 
 @pytest.mark.parametrize("block", STAYS.values(), ids=STAYS)
 @pytest.mark.parametrize("treatment", Treatment)
-def test_blocks_that_are_set_off_stay(tmp_path, block, treatment):
+def test_blocks_set_apart_stay(tmp_path, block, treatment):
     text = (
         f"{block}\none two three\n\n{block}"
         if block[0] not in "-+"

@@ -56,7 +56,7 @@ def test_words_of_paragraphs_change_and_all_else_stays(tmp_path):
     assert len(transcript.warnings) == 2
 
 
-def test_speakers_are_turns_and_renamed(tmp_path):
+def test_speakers_are_turns_and_can_be_renamed(tmp_path):
     transcript = read_transcript(document(tmp_path))
     assert restored(transcript).speakers == ("Ann Lee", "Bob Ray")
     transcript = read_transcript(document(tmp_path))
@@ -66,9 +66,9 @@ def test_speakers_are_turns_and_renamed(tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"PK\x05\x06" + b"\0" * 18])
-def test_what_is_no_document_is_refused(tmp_path, content):
+def test_other_files_are_refused(tmp_path, content):
     (tmp_path / "a.odt").write_bytes(content)
-    with pytest.raises(TranscriptFormatError, match="not an OpenDocument text"):
+    with pytest.raises(TranscriptFormatError, match="OpenDocument text"):
         read_transcript(tmp_path / "a.odt")
 
 
@@ -83,7 +83,7 @@ def test_entities_are_refused(tmp_path):
         read_transcript(path)
 
 
-def test_a_written_document_is_read_again(tmp_path):
+def test_a_written_document_is_read_back(tmp_path):
     text = restored(opened(tmp_path, "Ann Lee: so & so\n\nBob Ray: oh"))
     with (tmp_path / "b.odt").open("wb") as stream:
         format_named("odt").write(text, stream, "my title")

@@ -39,6 +39,6 @@ def test_the_page_is_read_and_everything_else_stays(tmp_path, name):
         f'{{"text": {"9" * 5000}}}',
     ],
 )
-def test_what_is_no_such_file_is_refused(tmp_path, text):
+def test_other_files_are_refused(tmp_path, text):
     with pytest.raises(TranscriptFormatError):
         opened(tmp_path, text, "a.otr")

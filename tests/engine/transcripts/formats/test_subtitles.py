@@ -33,14 +33,14 @@ def test_only_marks_and_case_change(tmp_path, text):
     assert after == expected.replace("how are", "How are.").replace("you", "You.")
 
 
-def test_cue_times_are_at_first_and_last_word(tmp_path):
+def test_cue_times_go_to_first_and_last_words(tmp_path):
     spoken = words_of(opened(tmp_path, SRT, "a.srt"))
     assert [s.word.core for s in spoken] == ["hello", "there", "my", "friend", "how", "are", "you"]
     assert [s.start_s for s in spoken] == [1.0, None, None, None, 3.0, None, None]
     assert [s.end_s for s in spoken] == [None, None, None, 2.5, None, None, 4.0]
 
 
-def test_everything_of_webvtt_stays(tmp_path):
+def test_all_of_webvtt_stays(tmp_path):
     text = """WEBVTT - a title
 Kind: captions
 
@@ -69,7 +69,7 @@ def test_sounds_and_songs_stay(tmp_path):
     assert after == expected
 
 
-def test_a_voice_with_signs_is_named_and_renamed_as_it_is_written(tmp_path):
+def test_a_voice_with_entities_is_read_and_renamed(tmp_path):
     text = "WEBVTT\n\n00:01.000 --> 00:02.000\n<v.b Bo &amp; Co>hello there\n"
     transcript = opened(tmp_path, text, "a.vtt")
     assert restored(transcript).speakers == ("Bo & Co",)
@@ -78,7 +78,7 @@ def test_a_voice_with_signs_is_named_and_renamed_as_it_is_written(tmp_path):
     )
 
 
-def test_exported_cues_begin_with_no_space(tmp_path):
+def test_exported_cues_do_not_begin_with_a_space(tmp_path):
     words = " ".join(f"word{at}" for at in range(40))
     told = {"segments": [{"start": 0.0, "end": 20.0, "text": f" {words}."}]}
     text = restored(opened(tmp_path, told, "a.json"))
@@ -88,14 +88,14 @@ def test_exported_cues_begin_with_no_space(tmp_path):
         assert [line for line in lines if line != line.strip()] == []
 
 
-def test_bare_markup_keeps_a_mark_where_it_belongs(tmp_path):
+def test_a_mark_stays_outside_markup_it_was_outside_of(tmp_path):
     text = "1\n00:00:01,000 --> 00:00:02,000\n<i>hello there</i>. my friend, {\\an8}bye\n"
     assert "<i>Hello there</i> my friend {\\an8}bye." in rewritten(opened(tmp_path, text, "a.srt"))
     kept = rewritten(opened(tmp_path, text, "a.srt"), treatment=Treatment.ONLY_ADD)
     assert "<i>Hello there</i>. My friend, {\\an8}bye." in kept
 
 
-def test_what_is_readable_of_a_malformed_file_is_kept(tmp_path):
+def test_readable_parts_of_a_malformed_file_are_kept(tmp_path):
     text = (
         SRT
         + "\n3\n00:00:05,000 -> 00:00:06,000\nbroken one\n\nlost line\n\n4\n00:00:09,000 --> \n\n"
@@ -104,9 +104,9 @@ def test_what_is_readable_of_a_malformed_file_is_kept(tmp_path):
     transcript = opened(tmp_path, text, "a.srt")
     assert [(w.line, str(w.reason)) for w in transcript.warnings] == [
         (12, "the times of this cue cannot be read"),
-        (15, "text outside of any cue"),
+        (15, "text outside any cue"),
         (18, "the times of this cue cannot be read"),
-        (20, "this cue ends before it begins; in another format its end is estimated"),
+        (20, "this cue ends before it begins; other formats get an estimated end"),
     ]
     after = rewritten(transcript)
     assert after.lower().replace(".", "") == text.lower().replace(".", "")
@@ -116,7 +116,7 @@ def test_what_is_readable_of_a_malformed_file_is_kept(tmp_path):
     ("text", "line"),
     [("this is\nno subtitle", 1), ("\n\n1\n00:99 -> x\nhello\n", 3)],
 )
-def test_a_file_without_any_readable_cue_is_refused_with_its_line(tmp_path, text, line):
+def test_a_file_without_readable_cues_is_refused_with_a_line(tmp_path, text, line):
     with pytest.raises(TranscriptFormatError) as caught:
         opened(tmp_path, text, "a.srt")
     assert caught.value.line == line
@@ -146,7 +146,7 @@ def test_a_number_is_an_index_only_before_times(tmp_path):
         ("1 --> 2", None),
     ],
 )
-def test_times(line, times):
+def test_cue_times_are_read(line, times):
     assert read_times(line) == times
 
 
@@ -183,7 +183,7 @@ is , here hello
 """.replace("~", " ")
 
 
-def test_what_somebody_writes_anew_is_repeated_too(tmp_path):
+def test_edits_are_repeated_too(tmp_path):
     transcript = opened(tmp_path, ROLLING, "a.vtt")
     changes = [
         Change(ROLLING.index(old), ROLLING.index(old) + len(old), new)
@@ -210,7 +210,7 @@ GROWING = [
 ]
 
 
-def test_captions_that_roll_say_each_line_once_and_repeat_its_marks(tmp_path):
+def test_rolling_captions_say_each_line_once_and_repeat_its_marks(tmp_path):
     transcript = opened(tmp_path, ROLLING, "a.vtt")
     assert transcript.warnings == []
     said = "Welcome to our garden today my guest. Is here hello. Good day."
@@ -229,7 +229,7 @@ def test_captions_that_roll_say_each_line_once_and_repeat_its_marks(tmp_path):
     )
 
 
-def test_captions_roll_in_ass_and_timed_text_as_they_do_in_webvtt(tmp_path):
+def test_captions_roll_in_ass_and_timed_text_too(tmp_path):
     cues = (
         "welcome to our",
         "welcome to our|garden today my guest",
@@ -289,7 +289,7 @@ def test_speakers_in_markup_stay_in_another_format(tmp_path):
     assert "MARY,0,0,0,,Come in.\\N(John) So." in exported(text, "ass")
 
 
-def test_captions_that_grow_are_taken_where_they_have_grown(tmp_path):
+def test_growing_captions_count_only_what_is_new(tmp_path):
     cues = [f"00:0{at}.000 --> 00:0{at + 1}.000\n{text}\n" for at, (text, _) in enumerate(GROWING)]
     transcript = opened(tmp_path, "WEBVTT\n\n" + "\n".join(cues), "a.vtt")
     assert [said.written for said in transcript.words()] == "".join(
@@ -299,7 +299,7 @@ def test_captions_that_grow_are_taken_where_they_have_grown(tmp_path):
     assert rewritten(transcript).count("So we") == 3
 
 
-def test_words_that_come_again_roll_nothing(tmp_path):
+def test_repeated_words_alone_do_not_roll(tmp_path):
     cues = ["no", "no", "no\nno", "no i will not", "no i will not"]
     text = "".join(
         f"{at}\n00:00:0{at},000 --> 00:00:0{at + 1},000\n{cue}\n\n" for at, cue in enumerate(cues)
@@ -307,7 +307,7 @@ def test_words_that_come_again_roll_nothing(tmp_path):
     assert len(words_of(opened(tmp_path, text, "a.srt"))) == " ".join(cues).count(" ") + 2
 
 
-def test_a_talk_in_a_moment_is_told(tmp_path):
+def test_a_long_text_in_a_short_cue_is_reported(tmp_path):
     text = "1\n00:00:00,000 --> 00:00:01,700\n" + "so we bake bread " * 50
     (warning,) = opened(tmp_path, text, "a.srt").warnings
     assert str(warning.reason) == "849 characters in a cue of 1.7 seconds"
@@ -363,18 +363,18 @@ def test_cues_of_any_file_stay(tmp_path, cues, line_end, name):
 
 
 def bare(text: str) -> str:
-    """The text without case and without the marks of speech; times have none of them."""
+    """Return the text without case and marks of speech; times have none of these."""
     return "".join(sign for sign in text.lower() if sign not in ".,!?")
 
 
 @pytest.mark.parametrize(
     ("piece", "count"), [("a{\\b}.", 500), ("[a]", 3_000), ("a&b{\\i}.", 500), (" ", 200_000)]
 )
-def test_a_long_line_costs_no_more_than_its_length(piece, count):
+def test_a_long_line_takes_linear_time(piece, count):
     assert_grows_with_length(lambda times: list(LineWords(cue_runs, piece * times + "a", 0)), count)
 
 
-def test_white_space_behind_a_line_costs_no_more_than_its_length(tmp_path):
+def test_trailing_white_space_takes_linear_time(tmp_path):
     cue = "1\n00:00:01,000 --> 00:00:02,000\nso"
     read = lambda times: opened(tmp_path, cue + "\u2003" * times, "a.srt")  # noqa: E731
     assert_grows_with_length(read, 2_000)

@@ -37,7 +37,7 @@ from tests.support.transcripts import opened, restored, rewritten
         ("---\none\n***\n", "---\nOne.\n***\n"),
     ],
 )
-def test_marks_and_case_change_and_nothing_else(tmp_path, before, after):
+def test_only_marks_and_case_change(tmp_path, before, after):
     assert rewritten(opened(tmp_path, before)) == after
 
 
@@ -62,7 +62,7 @@ def test_kept_marks_and_capitals_stay(tmp_path, before, after):
     assert rewritten(opened(tmp_path, before), treatment=Treatment.ONLY_ADD) == after
 
 
-def test_each_document_begins_anew(tmp_path):
+def test_each_document_starts_over(tmp_path):
     assert rewritten(opened(tmp_path, "a b c\n\nd e f g h\n \nj")) == "A b c.\n\nD e f g h.\n \nJ."
 
 
@@ -73,7 +73,7 @@ def test_markdown_layout_stays(tmp_path):
     assert rewritten(opened(tmp_path, before, "a.md")) == after
 
 
-def test_a_label_across_a_cut_stays_whole(tmp_path):
+def test_a_label_at_a_block_boundary_stays_whole(tmp_path):
     begin = "word " * 1636
     assert rewritten(opened(tmp_path, begin + "[John Smith]: hello")).endswith(
         "[John Smith]: hello."
@@ -82,14 +82,14 @@ def test_a_label_across_a_cut_stays_whole(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "... ?! —\n, ;\n", "\ufeff"])
-def test_a_text_without_words_says_so_and_stays(tmp_path, text):
+def test_a_text_without_words_stays(tmp_path, text):
     path = tmp_path / "a.txt"
     path.write_bytes(text.encode())
     assert not has_words(read_transcript(path))
     assert rewritten(opened(tmp_path, text)) == text
 
 
-def test_a_punctuator_that_loses_words_is_not_believed(tmp_path):
+def test_a_punctuator_that_loses_words_is_caught(tmp_path):
     class Forgetful(EverySeventhWord):
         def flush(self):
             yield from ()
@@ -165,7 +165,7 @@ no
 """
 
 
-def test_names_on_a_line_of_their_own_behind_times_are_speakers(tmp_path):
+def test_names_on_their_own_line_after_times_are_speakers(tmp_path):
     transcript = opened(tmp_path, TEAMS)
     text = restored(transcript)
     assert text.speakers == ("Anna Smith", "Bob")
@@ -199,6 +199,6 @@ def test_headings_of_notes_without_marks_stay(tmp_path):
     assert "Meeting notes." in rewritten(opened(tmp_path, shouted))
 
 
-def test_sentences_run_over_blank_lines_of_a_text_that_is_cut_anywhere(tmp_path):
+def test_sentences_continue_across_blank_lines(tmp_path):
     text = "so this is a\n\ntest of\n\nsomething and\n\nwe go\n"
     assert rewritten(opened(tmp_path, text)).startswith("So this is a\n\ntest of\n\nsomething.")

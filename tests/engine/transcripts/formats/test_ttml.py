@@ -1,4 +1,4 @@
-"""Timed Text: what is read of a paragraph, how times are told, and what is refused."""
+"""Timed Text: what is read of a paragraph, how times are written, and what is refused."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def page(body: str, told: str = "", head: str = "") -> str:
         ('begin="soon" end="5s"', "", (None, None)),
     ],
 )
-def test_times_of_every_kind(tmp_path, times, told, expected):
+def test_all_kinds_of_times_are_read(tmp_path, times, told, expected):
     transcript = opened(tmp_path, page(f"<div><p {times}>so it goes</p></div>", told), "a.ttml")
     spoken = words_of(transcript)
     assert (spoken[0].start_s, spoken[-1].end_s) == pytest.approx(expected)
     assert bool(transcript.warnings) == (expected[0] is None)
 
 
-def test_times_count_from_those_of_the_element_around(tmp_path):
+def test_times_count_from_the_enclosing_element(tmp_path):
     body = '<div begin="10s"><p begin="1s" end="2s">so it goes</p></div>'
     spoken = words_of(opened(tmp_path, page(body), "a.ttml"))
     assert (spoken[0].start_s, spoken[-1].end_s) == (11.0, 12.0)
@@ -59,7 +59,7 @@ def test_spans_breaks_comments_and_metadata_stay(tmp_path):
     assert "So it\ngoes' on & on." in exported(restored(transcript), "srt")
 
 
-def test_who_speaks_is_renamed_where_it_is_named(tmp_path):
+def test_speakers_are_renamed_where_they_are_named(tmp_path):
     head = '<ttm:agent xml:id="a"><ttm:name>Ann &amp; Co</ttm:name></ttm:agent>'
     body = '<div ttm:agent="a"><p begin="1s" end="2s">so</p></div><p ttm:agent="b">and on</p>'
     transcript = opened(tmp_path, page(body, head=head), "a.ttml")
@@ -81,14 +81,14 @@ def test_who_speaks_is_renamed_where_it_is_named(tmp_path):
         "",
     ],
 )
-def test_what_is_no_timed_text_or_cannot_be_trusted_is_refused(tmp_path, text):
+def test_invalid_and_untrusted_files_are_refused(tmp_path, text):
     (path := tmp_path / "a.ttml").write_text(text)
     source = read_source(path)
     with pytest.raises(TranscriptFormatError):
         format_named("ttml").open_transcript(source)
 
 
-def test_another_encoding_is_announced_as_it_is_written(tmp_path):
+def test_the_new_encoding_is_declared(tmp_path):
     text = '<?xml version="1.0" encoding="UTF-16"?>\n' + page("<p>so it goes</p>")
     new = rewritten(opened(tmp_path, text.encode("utf-16"), "a.ttml"))
     assert 'encoding="UTF-8"' in new

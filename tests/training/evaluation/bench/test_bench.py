@@ -46,7 +46,7 @@ def update(committed, tail):
 
 
 def tables(text):
-    """Return {row name: {head: value}} of printed Markdown tables."""
+    """Return {row name: {head: value}} from printed Markdown tables."""
     found, heads = {}, []
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -58,10 +58,10 @@ def tables(text):
     return found
 
 
-def test_ends_are_counted_by_the_gap_behind_them_and_calls_by_themselves(model):
-    """The model sets four stops within the text; behind each lie two tenths of a second."""
+def test_ends_are_counted_by_their_gap_and_by_call(model):
+    """The model sets four stops within the text; a gap of two tenths of a second follows each."""
     marks = [Mark.NONE] * len(TEXT.split())
-    for place in (17, 18, 35):  # behind "year" and "quarter", and where none belongs
+    for place in (17, 18, 35):  # after "year" and "quarter", and where none belongs
         marks[place] = Mark.PERIOD
     said = replace(session(), marks=tuple(marks))
     rows = {row.name: row.figures for row in gap_rows([said], model)}
@@ -83,13 +83,13 @@ def test_capitals_count_inside_sentences_and_letter_by_letter(model, tmp_path):
     (folder / "made.txt").write_text(text)
     made, total = capital_rows(tmp_path, model, None)
     assert (made.name, total.name) == ("made", "all")
-    assert made.figures["names found %"] == 100.0  # two of two: "Then" begins a sentence
+    assert made.figures["names found %"] == 100.0  # two of two: "Then" starts a sentence
     assert made.figures["acronyms found %"] == pytest.approx(200 / 3)  # it writes "iPhone"
     assert math.isnan(made.figures["mixed found %"])
     assert made.figures["F1"] == pytest.approx(100 * 2 * 4 / (2 * 4 + 1 + 1))
 
 
-def test_capitals_of_ordinary_words_behind_no_end_are_counted(model, tmp_path):
+def test_capitals_of_ordinary_words_inside_sentences_are_counted(model, tmp_path):
     folder = tmp_path / "data" / "en" / "dev"
     folder.mkdir(parents=True)
     lines = ["we know that it was there and the house stood."] * 30
@@ -99,7 +99,7 @@ def test_capitals_of_ordinary_words_behind_no_end_are_counted(model, tmp_path):
     assert all(row["in 1000 words"] == 0.0 for row in rows.values())
 
 
-def test_a_full_stop_that_belongs_to_a_word_is_no_mark(model):
+def test_the_full_stop_of_an_abbreviation_is_not_a_mark(model):
     said = "yesterday she flew from the u.s. to london and met anna there"
     played = punctuated(said.split(), model)
     assert played.surfaces[5] == "U.S."
@@ -148,26 +148,26 @@ def test_live_rows_of_a_session_without_a_finished_sentence_say_so(model):
     assert row.figures["seg-F0.5"] == pytest.approx(100.0)
 
 
-def test_text_taken_back_is_counted_in_words_and_marks():
+def test_erased_text_is_counted_in_words_and_marks():
     shown = _Shown()
     assert shown.replace(update("", "we met")) == 0
     assert shown.replace(update("", "we met anna, she")) == 0
     assert shown.replace(update("", "we met hannah she")) == 3  # anna, the comma, she
-    assert shown.replace(update("we met hannah.", "she")) == 1  # she, which now stands behind "."
+    assert shown.replace(update("we met hannah.", "she")) == 1  # she, which now follows "."
     assert shown.replace(update("", "she left")) == 0
     assert shown.replace(update("she left.", "")) == 0
     assert shown.committed == ["we", "met", "hannah", ".", "she", "left", "."]
 
 
-def test_erasure_is_what_was_taken_back_a_token_of_the_final_text():
+def test_erasure_is_erased_tokens_per_token_of_the_final_text():
     assert erasure([Played(erased=3, shown=20), Played(erased=1, shown=20)]) == pytest.approx(0.1)
     assert erasure([]) == 0
 
 
-def test_lags_are_words_heard_behind_a_finished_sentence():
+def test_lags_are_words_heard_after_a_finished_sentence():
     played = Played()
     _keep(played, update("we met anna.", "she left"), heard=5)
-    _keep(played, update("she left.", ""), heard=None)  # the flush brings no lag
+    _keep(played, update("she left.", ""), heard=None)  # the flush adds no lag
     cut = Update((Sentence(("and", "so"), (Word("and"), Word("so")), is_complete=False),), "")
     _keep(played, cut, heard=9)
     assert played.lags == [2]

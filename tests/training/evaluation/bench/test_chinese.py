@@ -35,7 +35,7 @@ def test_spaced_letters_are_joined():
     assert all(" " not in word for word in text.words)
 
 
-def test_lines_without_an_end_are_left_out_of_the_marked_ones():
+def test_lines_without_an_end_are_not_among_the_marked_ones():
     whole = read("iwslt/zh_test2011, two marks")
     marked = read("iwslt/zh_test2011, marked lines")
     assert 20_000 < len(marked.words) < len(whole.words) < 40_000
@@ -44,7 +44,7 @@ def test_lines_without_an_end_are_left_out_of_the_marked_ones():
     assert marked.marks[-1].ends_sentence
 
 
-def test_chinese_only_lines_have_no_latin_letter():
+def test_chinese_only_lines_have_no_latin_letters():
     only = read("zh/dev/audreyt, Chinese only", 5000)
     assert not any(word.isascii() and word.isalpha() for word in only.words)
     assert Mark.ENUMERATION in only.marks
@@ -56,7 +56,7 @@ def test_mixed_lines_have_words_of_both():
     assert 0.005 < latin / len(mixed.words) < 0.3
 
 
-def test_cantonese_has_its_own_characters_one_a_unit():
+def test_cantonese_characters_are_units():
     text = read("hkcancor_dev, four marks")
     assert {"嘅", "唔", "𡃉"} <= set(text.words)
     assert sum(len(word) == 1 for word in text.words) / len(text.words) > 0.95
@@ -69,7 +69,7 @@ def test_turns_are_whole_and_not_too_short():
     assert all(turn.marks[-1].ends_sentence for turn in turns)
 
 
-def test_only_the_scored_marks_have_figures():
+def test_only_scored_marks_have_figures():
     two = figures([C, P, Q, N], [C, P, P, N], COMMA_AND_PERIOD)
     assert two["micro F1"] == two["period F1"] == 100.0
     assert math.isnan(two["question F1"])
@@ -80,8 +80,8 @@ def test_only_the_scored_marks_have_figures():
     assert four["seg-F0.5"] == 100.0
 
 
-def test_the_products_own_path_is_scored(model):
-    """English stands in for Chinese: the path is one, and its model is there."""
+def test_the_product_s_own_path_is_scored(model):
+    """English stands in for Chinese: the path is the same, and its model is there."""
     english = Benchmark("en", "en/dev/audreyt.txt", ALL_MARKS, all_lines)
     (row,) = chinese_rows(shared(), model, [english], 600)
     assert row.name == "en"

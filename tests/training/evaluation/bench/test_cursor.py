@@ -25,7 +25,7 @@ def shared(tmp_path):
     return tmp_path
 
 
-def test_paragraphs_whose_sentences_are_clear_are_taken(shared):
+def test_paragraphs_with_clear_sentences_are_taken(shared):
     (one,) = paragraphs(shared / "data" / "en" / "dev" / "one.txt", 10)
     assert one.text == LINE
     assert [one.text[one.spans[a][0] : one.spans[b - 1][1]] for a, b in one.sentences] == [
@@ -41,7 +41,7 @@ def test_paragraphs_whose_sentences_are_clear_are_taken(shared):
     )
 
 
-def test_what_is_cut_out_is_written_as_it_stood(shared, model):
+def test_what_was_cut_out_is_written_as_before(shared, model):
     (one,) = paragraphs(shared / "data" / "en" / "dev" / "one.txt", 10)
     first, end = one.sentences[1]
     assert dictated(one.units[first:end], one.cut(first, end), model).text == (

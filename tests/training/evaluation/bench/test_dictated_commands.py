@@ -19,7 +19,7 @@ def counted(said: str, *pairs: tuple[str, str]) -> _Figures:
     return found
 
 
-def test_what_is_written_beside_a_word_or_before_it_was_followed():
+def test_a_command_whose_mark_is_at_the_word_before_or_after_was_followed():
     found = counted(
         "dear anna [comma] she said [open quote] yes",
         ("dear", "Dear"), ("anna", "Anna,"), ("comma", ""), ("she", "she"), ("said", "said"),
@@ -29,7 +29,7 @@ def test_what_is_written_beside_a_word_or_before_it_was_followed():
     assert not found.false
 
 
-def test_what_stays_in_the_text_was_not_followed_and_what_was_misheard_is_told():
+def test_commands_left_in_the_text_and_misheard_ones_were_not_followed():
     found = counted(
         "put a [comma] here [full stop]",
         ("put", "Put"), ("a", "a"), ("comma", "comma"), ("here", "here"), ("false", "false"),
@@ -39,7 +39,7 @@ def test_what_stays_in_the_text_was_not_followed_and_what_was_misheard_is_told()
     assert found.instead == {"full stop → false top": 1}
 
 
-def test_one_word_or_two_are_one_command():
+def test_a_command_can_be_heard_as_one_word_or_two():
     found = counted(
         "he was late [semicolon] she left [new line] yes",
         ("he", "He"), ("was", "was"), ("late", "late;"), ("semi", ""), ("colon", ""),
@@ -49,7 +49,7 @@ def test_one_word_or_two_are_one_command():
     assert not found.false
 
 
-def test_what_nobody_said_is_false():
+def test_a_command_that_nobody_said_is_false():
     found = counted("we go home", ("we", "We"), ("go", "go."), ("period", ""), ("home", "Home."))
     assert found.false == {"period": 1}
 

@@ -1,4 +1,4 @@
-"""What is counted while words come and go on the page."""
+"""Counting words that come and go on the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def said(text: str) -> tuple[Word, ...]:
     return tuple(Word(it, at, at + 1.0) for at, it in enumerate(text.split()))
 
 
-def test_words_that_are_replaced_or_taken_back_are_counted_and_settled_ones_are_not():
+def test_only_unsettled_words_that_are_replaced_or_taken_back_count():
     shown = _Shown()
     shown.show(Hypothesis(said("we chip"), is_final=False), 2.0)
     shown.show(Hypothesis(said("we ship it"), is_final=False), 3.5)

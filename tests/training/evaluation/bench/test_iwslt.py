@@ -17,7 +17,7 @@ def shared(tmp_path):
     return tmp_path
 
 
-def test_the_held_out_text_is_the_last_of_it(shared):
+def test_the_held_out_text_is_the_last_one(shared):
     text = held_out_text(shared, 9)
     assert list(text.words) == ["we", "saw", "it", "but", "don't", "you", "know", "well", "yes"]
 

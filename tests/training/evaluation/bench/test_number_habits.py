@@ -1,4 +1,4 @@
-"""A habit excuses just what it says: text that is wrong otherwise stays wrong."""
+"""A habit excuses only what it covers: text that is wrong otherwise stays wrong."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ def heard(*spans: tuple[str, float, float]) -> list[Word]:
     return [Word(*span) for span in spans]
 
 
-def test_gaps_are_counted_by_what_the_transcript_has_and_how_long_they_are():
+def test_gaps_are_counted_by_their_length_and_mark():
     said = Recording("a", b"", ("we", "think", "it", "works"), (NONE, NONE, END, END))
     words = heard(("we", 0, 1), ("think", 2, 3), ("it", 3, 4), ("works", 4, 5))
     assert compared(said, words, [True, True, False, True]) == Gaps(
@@ -22,13 +22,13 @@ def test_gaps_are_counted_by_what_the_transcript_has_and_how_long_they_are():
     )
 
 
-def test_where_a_sentence_may_end_or_go_on_nothing_is_counted():
+def test_gaps_with_an_optional_end_are_not_counted():
     said = Recording("a", b"", ("we", "think", "it"), (EITHER, NONE, END))
     words = heard(("we", 0, 1), ("think", 2, 3), ("it", 3, 4))
     assert compared(said, words, [True, False, True]) == Gaps(others=1)
 
 
-def test_a_word_that_was_put_in_belongs_to_the_gap_it_stands_in():
+def test_an_inserted_word_belongs_to_the_gap_around_it():
     said = Recording("a", b"", ("we", "think", "it"), (NONE, NONE, END))
     words = heard(("we", 0, 1), ("um", 1, 1.2), ("think", 2, 3), ("it", 3, 4))
     assert compared(said, words, [False, True, False, True]) == Gaps(

@@ -29,9 +29,9 @@ def test_a_service_is_scored_by_its_own_marks_and_by_ours_on_the_same_words(shar
     assert rows["google"]["micro F1, its own"] == pytest.approx(100)
     assert rows["amazon"]["micro F1, its own"] == 0
     ours = "micro F1, Fermata's"
-    assert rows["google"][ours] == rows["amazon"][ours] > 50  # its marks were taken away
+    assert rows["google"][ours] == rows["amazon"][ours] > 50  # without its marks
     both = "micro F1, both"
-    assert rows["amazon"][both] == pytest.approx(rows["amazon"][ours])  # it writes no marks
+    assert rows["amazon"][both] == pytest.approx(rows["amazon"][ours])  # writes no marks
     assert rows["google"][both] >= rows["google"][ours]
     assert rows["microsoft"]["micro F1, its own"] > 50  # after alignment
     assert rows["microsoft"]["seg-F0.5, its own"] == pytest.approx(100)

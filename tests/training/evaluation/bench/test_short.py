@@ -27,7 +27,7 @@ def texts(sentences):
     return {" ".join(word.core + word.mark.text for word in words) for words in sentences}
 
 
-def test_whole_sentences_of_few_words_and_plain_marks_are_drawn(shared):
+def test_short_whole_sentences_with_plain_marks_are_drawn(shared):
     folder = shared / "data" / "en" / "dev"
     found = texts(short_sentences(folder, 99))
     assert found == {
@@ -41,7 +41,7 @@ def test_whole_sentences_of_few_words_and_plain_marks_are_drawn(shared):
 
 
 def found(text: str, *surfaces: str) -> tuple[int, ...]:
-    """(wrong, false ends, false commas, missed commas, other last marks, wrong capitals)."""
+    """Return (wrong, false ends, false commas, missed commas, other last marks, wrong capitals)."""
     ends = {".": Mark.PERIOD, ",": Mark.COMMA, "?": Mark.QUESTION}
     played = Played([*surfaces], [ends.get(it[-1], Mark.NONE) for it in surfaces])
     it = faults(read_marked_text(text), played)
@@ -49,14 +49,14 @@ def found(text: str, *surfaces: str) -> tuple[int, ...]:
     return it.wrong, it.false_ends, *commas, it.last_marks, it.capitals
 
 
-def test_faults_of_a_sentence():
+def test_mistakes_in_a_sentence():
     assert found("Yes, we met Anna.", "Yes,", "we", "met", "Anna.") == (0, 0, 0, 0, 0, 0)
     assert found("Yes, we met Anna.", "Yes.", "We", "met", "Anna.") == (1, 1, 0, 0, 0, 0)
     assert found("Yes, we met Anna.", "Yes", "we", "met,", "anna?") == (1, 0, 1, 1, 1, 1)
     assert found("In the U.S. we met.", "In", "the", "U.S.", "we", "met.")[-1] == 0
 
 
-def test_each_sentence_is_a_text_and_a_dictation_of_its_own(shared, model):
+def test_each_sentence_is_a_separate_text_and_dictation(shared, model):
     rows = {row.name: row.figures for row in short_rows(shared, model, smoke=True)}
     assert list(rows) == ["whole", "dictated"]
     assert all(0 <= figures["exactly right %"] <= 100 for figures in rows.values())

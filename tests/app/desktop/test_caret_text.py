@@ -132,8 +132,10 @@ def test_the_text_around_the_caret_is_not_read_if_unwanted(screen, fermata, open
 
 
 def test_a_silent_window_is_not_mistaken_for_the_previous_one(screen, fermata, open_field):
-    fill(open_field(), "Yesterday ", "", "and ran away.")
+    previous = open_field()
+    fill(previous, "Yesterday ", "", "and ran away.")
     field = open_field(tells=False)
+    previous.until(lambda it: it.newest("focus") is False)
     hold_f12(screen, fermata)
     field.until(lambda it: it.newest("text") == f"{TEXT} ")
 

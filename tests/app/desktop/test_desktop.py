@@ -161,6 +161,13 @@ def do_nothing(_screen, _field):
     return ""
 
 
+def do(fermata, line):
+    """Have a line carried out, and wait until it is."""
+    count = len(fermata.every("done"))
+    fermata.tell(line)
+    fermata.until(lambda it: len(it.every("done")) > count)
+
+
 @pytest.fixture
 def dictated(screen, fermata, field):
     """Text that was dictated after a word; returns what follows a spoken command."""
@@ -169,11 +176,11 @@ def dictated(screen, fermata, field):
     dictate_by_key(screen, fermata)
     whole = f"Yesterday {TEXT} ".casefold()
     field.until(lambda it: (it.newest("text") or "").casefold() == whole)
+    do(fermata, "settle")  # keys and clicks are watched for from here on
 
     def say(command):
         for line in (command, "settle"):
-            fermata.tell(line)
-            fermata.until(lambda it, line=line: it.newest("done") == line)
+            do(fermata, line)
         fermata.tell("finish End.")
         field.until(lambda it: it.newest("text").endswith("End. "))
         return field.newest("text").casefold().removesuffix("end. ")

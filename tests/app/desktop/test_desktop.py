@@ -190,8 +190,10 @@ def dictated(screen, fermata, field):
 
 @pytest.mark.usefixtures("each_way")
 @pytest.mark.parametrize("touch", [press_a_letter, click])
-def test_words_stay_if_the_user_did_something_after_them(screen, field, dictated, touch):
+def test_words_stay_if_the_user_did_something_after_them(screen, fermata, field, dictated, touch):
+    seen = len(fermata.every("touched"))
     typed = touch(screen, field)
+    fermata.until(lambda it: len(it.every("touched")) > seen)
     assert dictated("scratch") == f"yesterday {TEXT} {typed}".casefold()
 
 

@@ -50,6 +50,7 @@ class Observed(Fermata):
         self.document.observe(Committed, lambda event: say(committed=event.text))
         self.desktop.keys_problem_changed.connect(lambda problem: say(keys=problem.value))
         self.desktop.words_problem_changed.connect(lambda problem: say(words=problem.value))
+        self.desktop.hotkeys.touched.connect(lambda _number: say(touched=True))
         self.window.installEventFilter(self)
         self.signs.floating.installEventFilter(self)
         self._is_kept = False
@@ -95,8 +96,10 @@ class Observed(Fermata):
         if word == "settle":
             if self.desktop.words.is_busy:
                 QTimer.singleShot(20, lambda: self._do(line))
-                return
-        elif word == "finish":
+            else:  # the thread that watches for keys needs a moment to begin
+                QTimer.singleShot(200, lambda: say(done=line))
+            return
+        if word == "finish":
             self.desktop.words.take(rest)
         elif word in _COMMANDS:
             self.document.do(_COMMANDS[word])

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.ui.navigation import PartButton
 from tests.support.ui.accessibility_tree import Node, tree
@@ -134,8 +135,8 @@ def _unreached(root: QWidget) -> Iterator[str]:
     before = [widget for widget in root.findChildren(QWidget) if is_usable(widget, root)]
     reached = _pressing_tab(root)
     for widget in before:
-        if not is_usable(widget, root) or _is_inner(widget):
-            continue
+        if not isValid(widget) or not is_usable(widget, root) or _is_inner(widget):
+            continue  # a list may have been filled again in the meantime
         if isinstance(widget, QAbstractButton) and widget.autoExclusive():
             continue
         if widget not in reached and widget.focusProxy() not in reached:

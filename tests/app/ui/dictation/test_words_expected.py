@@ -84,8 +84,9 @@ def test_temporary_words_go_with_the_text_they_were_meant_for(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data", **SHERPA) as fermata:
         file = for_a_while_path(Paths(default_paths().assets, tmp_path / "data", ()))
         fermata.until(lambda: fermata.workers.words.words is not None)
-        fermata.workers.words.keep_for_a_while(names, None)
-        fermata.until(file.exists)
+        with qtbot.waitSignal(fermata.workers.words.changed):
+            fermata.workers.words.keep_for_a_while(names, None)
+        assert file.exists()
         say(fermata, fermata.controller.toggle_record)
         fermata.controller.toggle_record()
         fermata.until(lambda: fermata.controller.state is State.STOPPED)

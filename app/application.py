@@ -305,7 +305,7 @@ class Fermata(QObject):
         panel = FilesPage(self.files)
         bind_flag(self.preferences, "files.tells_speakers", panel.queue.speakers)
         panel.setAcceptDrops(False)  # the window accepts drops, on every page
-        panel.said.connect(self.window.say)
+        panel.queue.notice.said.connect(self.window.announce)
         return panel
 
     def _make_history(self) -> QWidget:
@@ -314,6 +314,7 @@ class Fermata(QObject):
         panel = HistoryPage(self.history, self.export_places)
         panel.offer_again(SpeechModelsMenu(self.again, lambda: panel.chosen, panel))
         panel.said.connect(self.window.say)
+        panel.notice.said.connect(self.window.announce)
         ReadingSize(self.preferences, panel, panel.preview.text)
         panel.reopened.connect(lambda session: self.reopening.open(session.info.number))
         self.history_writer.kept.connect(panel.refresh_if_seen)

@@ -150,6 +150,10 @@ class MainWindow(QMainWindow):
 
     def say(self, text: str) -> None:
         self.statusBar().showMessage(text, _SAID_MS)
+        self.announce(text)
+
+    def announce(self, text: str) -> None:
+        """Have a screen reader say what is shown elsewhere."""
         if self.announces:
             announce(self, text)
 

@@ -1395,8 +1395,8 @@
 <context>
     <name>HistoryController</name>
     <message>
-        <source>Something went wrong with the history; try again.</source>
-        <translation>历史记录出了点问题；请重试。</translation>
+        <source>Something went wrong with the history.</source>
+        <translation>历史记录出了点问题。</translation>
     </message>
 </context>
 <context>
@@ -1481,6 +1481,10 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
     <message>
         <source>The trash is empty</source>
@@ -5230,6 +5234,10 @@
     <message>
         <source>Written to %1</source>
         <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Save somewhere else…</source>
+        <translation>保存到其他位置…</translation>
     </message>
 </context>
 <context>

@@ -1395,8 +1395,8 @@
 <context>
     <name>HistoryController</name>
     <message>
-        <source>Something went wrong with the history; try again.</source>
-        <translation>歷史記錄發生問題；請再試一次。</translation>
+        <source>Something went wrong with the history.</source>
+        <translation>歷史記錄發生問題。</translation>
     </message>
 </context>
 <context>
@@ -1481,6 +1481,10 @@
     <message>
         <source>Undo</source>
         <translation>復原</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試一次</translation>
     </message>
     <message>
         <source>The trash is empty</source>
@@ -5230,6 +5234,10 @@
     <message>
         <source>Written to %1</source>
         <translation>已寫入 %1</translation>
+    </message>
+    <message>
+        <source>Save somewhere else…</source>
+        <translation>儲存到其他位置…</translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,7 @@ from app.tasks import Lane, TaskRunner
 from app.ui.dictation.page import DictationPage
 from app.ui.language.messages import explain
 from app.ui.widgets.export_dialog import ExportPlaces
+from app.ui.widgets.notice_line import Answer
 from engine.errors import FermataError
 from engine.text.markup import as_markdown, without_markup
 from engine.transcripts.registry import FORMATS
@@ -200,6 +201,7 @@ class TextExport(QObject):
 
     def _fail(self, error: Exception) -> None:
         if isinstance(error, FermataError | OSError):
-            self._page.live.notice.show_error(explain(error))
+            answer = Answer(self.tr("Save somewhere else…"), self.save_as)
+            self._page.live.notice.show_error(explain(error), answer)
         else:
             raise error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -27,12 +27,7 @@ class FilesPage(QWidget):
     """Takes files, shows their progress, and opens their results.
 
     `preferences` apply to results written from now on.
-
-    Signals:
-        said(str): A message for the user: what failed, or what was written where.
     """
-
-    said = Signal(str)
 
     def __init__(
         self,
@@ -91,7 +86,7 @@ class FilesPage(QWidget):
         self._controller.added.connect(self.model.add)
         in_order = Qt.ConnectionType.QueuedConnection  # a cancel here must not overtake a thread
         self._controller.job_changed.connect(self.model.change, in_order)
-        self._controller.failed.connect(self.said)
+        self._controller.failed.connect(self.queue.notice.show_error)
 
     def _export_all(self, format_name: str) -> None:
         first = next(job for job in self.model.jobs() if job.is_result)

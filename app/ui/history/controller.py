@@ -53,7 +53,7 @@ class HistoryController(QObject):
         changed(): Sessions were renamed, deleted, put into the trash or back.
         exported(object): The path that was written.
         old_found(object): Numbers of old sessions, to ask about before deleting them.
-        failed(str): A sentence that says what went wrong.
+        failed(str, object): A sentence that says what went wrong, and what tries it again.
     """
 
     listed = Signal(str, object)
@@ -67,7 +67,7 @@ class HistoryController(QObject):
     changed = Signal()
     exported = Signal(object)
     old_found = Signal(object)
-    failed = Signal(str)
+    failed = Signal(str, object)
 
     def __init__(
         self, store: HistoryStore, tasks: TaskRunner, parent: QObject | None = None
@@ -218,13 +218,13 @@ class HistoryController(QObject):
         self._run(work, done)
 
     def _run(self, work: Callable[[], _T], on_done: Callable[[_T], object]) -> None:
-        self._tasks.run(_LANE, work, on_done, self._fail)
+        def fail(error: Exception) -> None:
+            words = self.tr("Something went wrong with the history.")
+            if isinstance(error, FermataError | OSError):
+                words = explain(error)
+            self.failed.emit(words, lambda: self._run(work, on_done))
 
-    def _fail(self, error: Exception) -> None:
-        if isinstance(error, FermataError | OSError):
-            self.failed.emit(explain(error))
-        else:
-            self.failed.emit(self.tr("Something went wrong with the history; try again."))
+        self._tasks.run(_LANE, work, on_done, fail)
 
 
 def _reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> ReopenedSession:

@@ -38,7 +38,7 @@ class HistoryPage(QWidget):
 
     Signals:
         reopened(object): The `StoredSession` to become the document.
-        said(str): A message for the user: what failed, or what was written where.
+        said(str): A message for the user: what was written where.
     """
 
     reopened = Signal(object)
@@ -150,7 +150,7 @@ class HistoryPage(QWidget):
         self._controller.listed.connect(self._show_list)
         self._controller.opened.connect(self._show_session)
         self._controller.changed.connect(self.refresh)
-        self._controller.failed.connect(self.said)
+        self._controller.failed.connect(self._show_failure)
         self._controller.exported.connect(
             lambda path: self.said.emit(self.tr("Written to %1").replace("%1", str(path)))
         )
@@ -202,6 +202,9 @@ class HistoryPage(QWidget):
         if set(self._trashed) & set(numbers):
             self._trashed = []
             self.notice.clear()
+
+    def _show_failure(self, words: str, again: Callable[[], None]) -> None:
+        self.notice.show_error(words, Answer(self.tr("Try again"), again))
 
     def _find(self) -> None:
         """Search the session if its text is being read, else all sessions."""

@@ -40,7 +40,7 @@ class Panel(FilesPage):
             ask_folder=lambda *_: self.answers.pop(0),
         )
         self.controller, self.answers, self.wanted, self.heard = controller, [], [], []
-        self.said.connect(self.heard.append)
+        self.queue.notice.said.connect(lambda text, _: self.heard.append(text))
         controller.session_wanted.connect(self.wanted.append)
         self.resize(900, 600)
         self.show()

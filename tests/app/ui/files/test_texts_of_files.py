@@ -173,11 +173,10 @@ def test_a_deleted_text_is_reported(fermata, tmp_path):
     fermata.until(lambda: not fermata.store.sessions())
     panel.queue.list.setCurrentIndex(panel.model.index(0))
     fermata.until(panel.queue.edit.isEnabled)
-    said = []
-    panel.said.connect(said.append)
     panel.queue.edit.click()
-    fermata.until(lambda: said)
-    assert said == ["This text is no longer in the history."]
+    fermata.until(panel.queue.notice.isVisible)
+    assert panel.queue.notice.is_error
+    assert panel.queue.notice.label.text() == "This text is no longer in the history."
 
 
 def test_a_trashed_text_is_restored_to_be_edited(fermata, tmp_path):

@@ -263,7 +263,7 @@ def test_deleting_for_good_asks_first(qtbot, store, make_panel):
 def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, tmp_path):
     number = keep(store, "The quick brown fox.", "It jumps high.")
     store.save_document(number, "The quick red fox. It jumps high.\n")
-    names, asked = ("out.srt", "out.json", "nowhere/out.txt"), []
+    names, asked = ("out.srt", "out.json", "missing/out.txt"), []
 
     def ask(parent, suggested, formats):
         path = tmp_path / names[len(asked)]
@@ -273,9 +273,16 @@ def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, t
     panel = make_panel(ask=ask)
     shown(qtbot, panel, "The quick red fox. It jumps high.\n")
     for name in names:
-        with qtbot.waitSignal(panel.said) as heard:
+        told = panel.notice.said if name.startswith("missing") else panel.said
+        with qtbot.waitSignal(told) as heard:
             panel.preview.export.click()
         assert name.partition("/")[0] in heard.args[0]
+    assert panel.notice.is_error
+    (tmp_path / "missing").mkdir()  # nobody else did
+    with qtbot.waitSignal(panel.said) as heard:
+        panel.notice.offer.click()
+    assert "missing" in heard.args[0]
+    assert not panel.notice.isVisible()
     assert asked[0] == (
         f"The quick red fox. It jumps high {NOW.date().isoformat()}.txt",
         tuple(form.name for form in FORMATS if form.can_write),
@@ -285,7 +292,6 @@ def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, t
     first, second = json.loads((tmp_path / "out.json").read_text())["segments"]
     assert [word["start"] for word in first["words"]] == [0.0, 0.5, None, 1.5]
     assert second["start"] == 0.0
-    assert not (tmp_path / "nowhere").exists()
 
 
 def test_ctrl_f_searches_the_open_session_or_else_all_of_them(qtbot, store, make_panel):

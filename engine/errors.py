@@ -115,7 +115,7 @@ class ForeignSpeechError(FermataError):
 
 @dataclass(eq=False)
 class SettingsError(FermataError):
-    """A setting has an invalid value."""
+    """A setting has an invalid value; `setting` is empty if the reason names what it is about."""
 
     setting: str
     reason: Reason

@@ -72,7 +72,7 @@ def _refuse_reading_what_is_written(sources: Sequence[Path]) -> None:
         status = os.fstat(sys.stdout.fileno())
         if stat.S_ISREG(status.st_mode) and is_among(status, sources):
             reason = "standard output is the source file, which is never overwritten"
-            raise SettingsError("output", reason)
+            raise SettingsError("", reason)
 
 
 def _standard_output(progress: Progress) -> Iterator[Output]:

@@ -54,12 +54,12 @@ def _refuse(path: Path, sources: Iterable[Path]) -> None:
         return
     if is_among(status, sources):
         reason = Message("{path} is the source file, which is never overwritten", path=path)
-        raise SettingsError("output", reason)
+        raise SettingsError("", reason)
     if stat.S_ISDIR(status.st_mode):
-        raise SettingsError("output", Message("{path} is a folder", path=path))
+        raise SettingsError("", Message("{path} is a folder", path=path))
     if not stat.S_ISREG(status.st_mode):  # a file would replace it, and its readers would wait
         reason = Message("{path} is a device or a pipe, not a file", path=path)
-        raise SettingsError("output", reason)
+        raise SettingsError("", reason)
 
 
 def _status(path: Path) -> os.stat_result | None:
@@ -75,4 +75,4 @@ def _said_plainly(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         reason = Message("{path} cannot be written: {reason}", path=path, reason=error)
-        raise SettingsError("output", reason) from error
+        raise SettingsError("", reason) from error

@@ -62,7 +62,8 @@ def test_unwritable_places_and_pipes_are_reported(tmp_path, name, said):
         pytest.skip("no named pipes among files")
     with pytest.raises(SettingsError, match=said) as caught, output_file(tmp_path / name):
         pytest.fail("it was opened")
-    assert caught.value.setting == "output"
+    assert str(tmp_path) in str(caught.value.reason)
+    assert not caught.value.setting, "the reason has the path"
     assert name != "pipe" or (tmp_path / name).is_fifo()
 
 

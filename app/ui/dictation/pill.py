@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSettings, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QCursor,
     QGuiApplication,
     QMouseEvent,
     QPainter,
@@ -178,7 +179,8 @@ class Pill(QWidget):
 class FloatingPill(Pill):
     """Stays over other applications and never takes the focus from them.
 
-    It can be dragged; its position is stored in `settings`.
+    It appears on the display with the mouse. Once dragged it stays where it was put; the position
+    is stored in `settings`.
     """
 
     def __init__(self, icons: Icons, settings: QSettings) -> None:
@@ -186,6 +188,7 @@ class FloatingPill(Pill):
         self._settings = settings
         self._grip: QPoint | None = None
         self._is_dragged = False
+        self._display = QRect()
         self.setWindowFlags(
             Qt.WindowType.Tool
             | Qt.WindowType.FramelessWindowHint
@@ -206,6 +209,8 @@ class FloatingPill(Pill):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
         """Return to its old position, if there still is a screen there."""
         super().showEvent(event)
+        display = QGuiApplication.screenAt(QCursor.pos()) or QGuiApplication.primaryScreen()
+        self._display = display.availableGeometry()
         self.adjustSize()
         self._place()
 
@@ -242,9 +247,8 @@ class FloatingPill(Pill):
             super().mouseReleaseEvent(event)
 
     def _place(self) -> None:
-        screen = QGuiApplication.primaryScreen().availableGeometry()
-        middle = screen.center().x() - self.width() // 2
-        usual = QPoint(middle, screen.bottom() - self.height() - _FROM_BELOW_PX)
+        middle = self._display.center().x() - self.width() // 2
+        usual = QPoint(middle, self._display.bottom() - self.height() - _FROM_BELOW_PX)
         kept = self._settings.value(_PLACE, usual)
         wanted = QRect(kept if isinstance(kept, QPoint) else usual, self.size())
         screens = [it.availableGeometry() for it in QGuiApplication.screens()]

@@ -407,6 +407,18 @@ def test_a_small_floating_window_shows_the_dictation_and_stops_it(screen, fermat
     field.until(lambda it: "7" in (it.newest("text") or ""))  # it still has the focus
 
 
+def test_the_floating_window_appears_on_the_display_with_the_mouse(screen, fermata):
+    with screen.two_displays():  # before it is dragged anywhere
+        for middle in (400, 1200):
+            screen.xdotool("mousemove", str(middle), "500", "key", "ctrl+alt+d")
+            fermata.until(lambda it: it.newest("state") == "listening" and it.newest("pill"))
+            places = fermata.newest("pill")
+            assert abs((places["text"][0] + places["stop"][0]) / 2 - middle) < 200
+            press_at(screen, places["stop"])
+            fermata.until(lambda it: it.newest("state") == "stopped" and not it.newest("pill"))
+            fermata.said.clear()
+
+
 def test_the_floating_window_can_be_moved_and_opens_the_main_one(screen, fermata, field):
     screen.xdotool("key", "ctrl+alt+d")
     fermata.until(lambda it: it.newest("state") == "listening" and it.newest("pill"))

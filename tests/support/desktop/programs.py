@@ -197,6 +197,24 @@ class Screen:
         set_layout = need_program("setxkbmap")
         subprocess.run([set_layout, layout], env=self.environment, check=True, timeout=60)
 
+    @contextmanager
+    def two_displays(self) -> Iterator[None]:
+        """Divide the screen into two displays, "left" and "right", each 800 by 1000 pixels."""
+        self._xrandr("--setmonitor", "left", "800/200x1000/250+0+0", "screen")
+        self._xrandr("--setmonitor", "right", "800/200x1000/250+800+0", "none")
+        yield
+        self._xrandr("--delmonitor", "right")
+        self._xrandr("--delmonitor", "left")
+
+    def _xrandr(self, *words: str) -> None:
+        subprocess.run(
+            [need_program("xrandr"), *words],
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            timeout=60,
+        )
+
     def press_until(self, keys: str, is_so: Callable[[], bool]) -> None:
         """Press keys again if a busy window manager has lost them."""
         for _ in range(10):

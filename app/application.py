@@ -513,6 +513,7 @@ class Fermata(QObject):
         self.training_when_idle = TrainingWhenIdle(self.preferences, self.workers.training)
         self.worker.state_changed.connect(self.training_when_idle.follow)
         self.history.deleted.connect(self.document_history.forget_deleted)
+        self.history.failed.connect(self._say_history_failure)
         self.history.trashed.connect(self.document_history.follow_trashed)
         for gone in (self.history.deleted, self.history.trashed):
             gone.connect(self.texts.drop)
@@ -526,6 +527,11 @@ class Fermata(QObject):
     def _say_elsewhere(self, text: str) -> None:
         """Say something to users who are not looking at the dictation page."""
         if self.window.stack.currentIndex() != DICTATION:
+            self.window.say(text)
+
+    def _say_history_failure(self, text: str) -> None:
+        """Say what failed to users who are not looking at the history page, which shows it."""
+        if self.window.stack.currentIndex() != HISTORY:
             self.window.say(text)
 
     def _connect_desktop(self) -> None:

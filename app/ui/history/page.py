@@ -204,7 +204,8 @@ class HistoryPage(QWidget):
             self.notice.clear()
 
     def _show_failure(self, words: str, again: Callable[[], None]) -> None:
-        self.notice.show_error(words, Answer(self.tr("Try again"), again))
+        if self.isVisible():
+            self.notice.show_error(words, Answer(self.tr("Try again"), again))
 
     def _find(self) -> None:
         """Search the session if its text is being read, else all sessions."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from engine.errors import TranscriptFormatError
 from engine.messages import Message
 from engine.text.units import split_units
 from engine.transcripts.formats.xml_text import XmlError, escaped
-from engine.transcripts.formats.zipped_document import refuse_bombs
+from engine.transcripts.formats.zipped_document import BROKEN, refuse_bombs
 from engine.transcripts.passages import Change, Passage, Places, spliced
 from engine.transcripts.registry import Format
 from engine.transcripts.source import Source
@@ -23,8 +22,6 @@ from engine.transcripts.transcript import Transcript
 from engine.transcripts.turns import Turns
 
 _FEWEST_WORDS_OF_A_CELL = 6
-# RuntimeError from zipfile: a password or (NotImplementedError) a version it does not know
-_NOT_ZIPPED = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, KeyError)
 MOST_PARAGRAPHS = 200_000
 
 
@@ -103,7 +100,7 @@ class ParagraphTranscript(Transcript):
         try:
             with zipfile.ZipFile(io.BytesIO(self.source.content)) as packed:
                 yield packed
-        except (*_NOT_ZIPPED, XmlError) as error:
+        except (*BROKEN, KeyError, XmlError) as error:
             raise TranscriptFormatError(self.path, self.broken) from error
 
     def take(self, paragraphs: Iterable[Paragraph], notes: int) -> None:

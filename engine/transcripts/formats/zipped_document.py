@@ -27,7 +27,7 @@ _ENCODING = re.compile(rb"""encoding\s*=\s*["']([^"']*)["']""")
 _ENCODINGS = {b"utf-8", b"utf-16", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252"}
 _LARGE = Message("the document is too large when unpacked")
 # RuntimeError from zipfile: a password or (NotImplementedError) a version it does not know
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError)
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError)
 
 
 def refuse_bombs(content: bytes, path: Path, otherwise: Message) -> None:
@@ -49,7 +49,7 @@ def refuse_bombs(content: bytes, path: Path, otherwise: Message) -> None:
             raise TranscriptFormatError(path, _LARGE)
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             problem = _problem(packed)
-    except _BROKEN as error:
+    except BROKEN as error:
         raise TranscriptFormatError(path, otherwise) from error
     if problem:
         raise TranscriptFormatError(path, problem)

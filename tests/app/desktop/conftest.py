@@ -21,6 +21,15 @@ def screen(tmp_path_factory):
     screen.stop()
 
 
+@pytest.fixture
+def field(screen):
+    """A text field of another application, in front."""
+    field = screen.run("desktop.field_program")
+    field.until(lambda it: it.newest("focus"))
+    yield field
+    field.stop()
+
+
 @pytest.fixture(scope="module")
 def start_fermata(screen, tmp_path_factory):
     """Starts `fermata` with the given preferences."""

@@ -18,14 +18,6 @@ ENGINES = {
 }
 
 
-@pytest.fixture
-def field(screen):
-    program = screen.run("desktop.field_program")
-    program.until(lambda it: it.newest("focus"))
-    yield program
-    program.stop()
-
-
 @pytest.mark.parametrize("name", ENGINES)
 def test_words_are_typed_only_while_no_input_method_is_on(
     screen, start_fermata, field, tmp_path, name

@@ -21,14 +21,6 @@ def neighbours(screen, monkeypatch):
     neighbours.close()
 
 
-@pytest.fixture
-def field(screen):
-    field = screen.run("desktop.field_program")
-    field.until(lambda it: it.newest("focus"))
-    yield field
-    field.stop()
-
-
 def test_the_application_in_front_is_known(neighbours, field):
     assert neighbours.application() == APPLICATION
     assert neighbours.focus() != 0

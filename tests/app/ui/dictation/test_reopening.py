@@ -40,7 +40,7 @@ def kept(store):
 def reopen(qtbot, fermata, number):
     panel = fermata.history_panel()
     panel.list.setCurrentIndex(panel.model.index(panel.model.row_of(number)))
-    fermata.until(lambda: panel._chosen and panel._chosen.info.number == number)
+    fermata.until(lambda: panel.chosen and panel.chosen.number == number)
     qtbot.mouseClick(panel.preview.reopen, Qt.MouseButton.LeftButton)
     fermata.until(lambda: fermata.window.stack.currentIndex() == DICTATION)
     assert fermata.history_writer.holds([number])
@@ -72,6 +72,16 @@ def test_a_reopened_session_can_be_edited_and_dictated_into(qtbot, fermata, tmp_
     fermata.until(path.exists)
     words = [word for s in json.loads(path.read_text())["segments"] for word in s["words"]]
     assert [word["start"] for word in words] == [None, *map(pytest.approx, times_s)]
+
+
+def test_a_session_that_cannot_be_reopened_is_reported_where_the_user_is(fermata):
+    fermata.history.reopen(404)
+    fermata.until(lambda: "404" in fermata.window.statusBar().currentMessage())
+    panel = fermata.history_panel()
+    fermata.history.reopen(405)
+    fermata.until(panel.notice.isVisible)
+    assert "405" in panel.notice.label.text()
+    assert "405" not in fermata.window.statusBar().currentMessage()
 
 
 def test_reopened_words_keep_their_times_and_doubts(qtbot, tmp_path):

@@ -85,7 +85,7 @@ class Observed(Fermata):
         pill = self.signs.floating
         if event.type() == QEvent.Type.Hide:
             say(pill=False)
-        elif event.type() in {QEvent.Type.Paint, QEvent.Type.Move}:
+        elif event.type() in {QEvent.Type.Paint, QEvent.Type.Move} and is_exposed(pill):
             say(pill_says=pill.count.text())
             places = {"text": pill.state, "stop": pill.stop}
             centres = {name: it.mapToGlobal(it.rect().center()) for name, it in places.items()}
@@ -115,6 +115,12 @@ class Observed(Fermata):
         else:
             self.preferences.set(word, json.loads(rest))
         say(done=line)
+
+
+def is_exposed(widget) -> bool:
+    """Return whether the widget can be seen; before, its position is not yet the one it gets."""
+    window = widget.windowHandle()
+    return window is not None and window.isExposed()
 
 
 def played(recording: Path, log: SoundLog) -> PlayedSound:

@@ -16,6 +16,7 @@ from app.desktop.desktop import Desktop, DesktopActions
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.problems import OF_THE_FIELD, Problem, short_words, words
 from app.dictation.engine_worker import EngineWorker, OpenMicrophone
+from app.dictation.events import Notice
 from app.dictation.loader import ModelLoader
 from app.dictation.word_player import WordPlayer
 from app.document.document import Committed, Document, Edited, Replaced
@@ -210,11 +211,19 @@ class Fermata(QObject):
         def spoken() -> tuple[str, ...]:
             return spoken_by(self.preferences.value, paths)[1]
 
-        broken = BrokenModel(self.worker, self.page.live.notice, self.workers.models)
+        notice = self.page.live.notice
+        open_models = Answer(self.tr("Open models"), self._look_at_models)
+        microphones = Answer(self.tr("Choose a microphone"), self._look_at_microphones)
+        notice.remedies = {
+            Notice.NO_RECOGNISER: open_models,
+            Notice.NO_SOUND: microphones,
+            Notice.NO_MICROPHONE: microphones,
+        }
+        broken = BrokenModel(self.worker, notice, self.workers.models)
         broken.models_wanted.connect(self._look_at_models)
         SlowRecogniser(
             self.controller,
-            self.page.live.notice,
+            notice,
             self.worker,
             self.choices,
             spoken,

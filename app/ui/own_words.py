@@ -52,6 +52,7 @@ class OwnWords(QObject):
             self._notice.show_remark(text, undo)
 
     def _tell_failure(self, error: FermataError | OSError) -> None:
-        if self._added is not None:
-            self._added = None
-            self._notice.show_error(explain(error))
+        entry, self._added = self._added, None
+        if entry is not None:
+            again = Answer(self.tr("Try again"), lambda: self._add(entry))
+            self._notice.show_error(explain(error), again)

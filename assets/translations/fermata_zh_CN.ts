@@ -857,6 +857,10 @@
         <translation>任何地方</translation>
     </message>
     <message>
+        <source>Choose a microphone</source>
+        <translation>选择麦克风</translation>
+    </message>
+    <message>
         <source>Open files…</source>
         <translation>打开文件…</translation>
     </message>
@@ -3602,10 +3606,6 @@
         <translation>语言和模型</translation>
     </message>
     <message>
-        <source>Import under another name</source>
-        <translation>以其他名称导入</translation>
-    </message>
-    <message>
         <source>Languages shown</source>
         <translation>显示的语言</translation>
     </message>
@@ -3692,8 +3692,8 @@
         <translation>识别器意外退出，正在重新启动；不会丢失内容。</translation>
     </message>
     <message>
-        <source>No recogniser works. Recording continues, and the words follow once one does. Choose another model in Settings.</source>
-        <translation>没有可用的识别器：录音继续，有了识别器文字就会出现。请在设置中选择其他模型。</translation>
+        <source>No recogniser works. Recording continues, and the words follow once one does.</source>
+        <translation>没有可用的识别器：录音继续，有了识别器文字就会出现。</translation>
     </message>
     <message>
         <source>The microphone is disconnected, so nothing you say now is heard. Dictation resumes by itself when one is connected.</source>
@@ -3745,6 +3745,10 @@
     <message>
         <source>“%1” is one of your words now.</source>
         <translation>“%1”已加入您的词汇。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -5117,8 +5121,8 @@
         <translation>听起来像%1，而所选的语言模型不懂这种语言。</translation>
     </message>
     <message>
-        <source>You can import a model that knows it in Settings.</source>
-        <translation>可以在设置中导入懂这种语言的模型。</translation>
+        <source>You can import a model that knows it.</source>
+        <translation>可以导入懂这种语言的模型。</translation>
     </message>
     <message>
         <source>Use %1</source>
@@ -5801,6 +5805,18 @@
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Open the file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Save somewhere else…</source>
+        <translation>保存到其他位置…</translation>
     </message>
     <message>
         <source>Add the ticked ones</source>

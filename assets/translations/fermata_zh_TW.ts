@@ -857,6 +857,10 @@
         <translation>任何地方</translation>
     </message>
     <message>
+        <source>Choose a microphone</source>
+        <translation>選擇麥克風</translation>
+    </message>
+    <message>
         <source>Open files…</source>
         <translation>開啟檔案…</translation>
     </message>
@@ -3602,10 +3606,6 @@
         <translation>語言與模型</translation>
     </message>
     <message>
-        <source>Import under another name</source>
-        <translation>改用別的名稱匯入</translation>
-    </message>
-    <message>
         <source>Languages shown</source>
         <translation>顯示的語言</translation>
     </message>
@@ -3692,8 +3692,8 @@
         <translation>辨識器意外結束，正在重新啟動；不會遺失內容。</translation>
     </message>
     <message>
-        <source>No recogniser works. Recording continues, and the words follow once one does. Choose another model in Settings.</source>
-        <translation>沒有可用的辨識器：錄音繼續，有了辨識器文字就會出現。請在設定中選擇其他模型。</translation>
+        <source>No recogniser works. Recording continues, and the words follow once one does.</source>
+        <translation>沒有可用的辨識器：錄音繼續，有了辨識器文字就會出現。</translation>
     </message>
     <message>
         <source>The microphone is disconnected, so nothing you say now is heard. Dictation resumes by itself when one is connected.</source>
@@ -3745,6 +3745,10 @@
     <message>
         <source>“%1” is one of your words now.</source>
         <translation>「%1」已加入您的字詞。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試一次</translation>
     </message>
 </context>
 <context>
@@ -5117,8 +5121,8 @@
         <translation>聽起來像%1，而所選的語言模型不懂這種語言。</translation>
     </message>
     <message>
-        <source>You can import a model that knows it in Settings.</source>
-        <translation>可以在設定中匯入懂這種語言的模型。</translation>
+        <source>You can import a model that knows it.</source>
+        <translation>可以匯入懂這種語言的模型。</translation>
     </message>
     <message>
         <source>Use %1</source>
@@ -5801,6 +5805,18 @@
     <message>
         <source>Export…</source>
         <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Open the file</source>
+        <translation>開啟檔案</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試一次</translation>
+    </message>
+    <message>
+        <source>Save somewhere else…</source>
+        <translation>儲存到其他位置…</translation>
     </message>
     <message>
         <source>Add the ticked ones</source>

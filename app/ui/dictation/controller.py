@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QMimeData, QObj
 from PySide6.QtGui import QGuiApplication
 
 from app.dictation.engine_worker import EngineWorker
-from app.dictation.events import Gap, ModelChoice, ModelFailed, State
+from app.dictation.events import Gap, ModelChoice, ModelFailed, Notice, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import DictationMoved, Document, Edited, Replaced
 from app.document.text import to_units
@@ -351,7 +351,9 @@ class DictationController(QObject):
     def _tell_model(self, failed: ModelFailed) -> None:
         if failed.stand_in is None:  # otherwise `BrokenModel` reports it
             goes_on = self.tr("Recording continues; the words will follow.")
-            self._page.live.notice.show_error(f"{explain(failed.error)} {goes_on}")
+            notice = self._page.live.notice
+            remedy = notice.remedy(Notice.NO_RECOGNISER)
+            notice.show_error(f"{explain(failed.error)} {goes_on}", *remedy)
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Carry out a spoken command, and report what cannot be seen in the text."""

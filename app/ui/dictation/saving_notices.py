@@ -30,10 +30,12 @@ class SavingNotices(QObject):
     def tell_hindered(self, error: FermataError | OSError) -> None:
         """Say that the history cannot be written now; dictation continues."""
         text = explain(error)
+        answers: tuple[Answer, ...] = ()
         if not isinstance(error, HistoryDamagedError):
+            answers = (self._save_elsewhere(),)
             waits = self.tr("Your words are kept in memory and saved as soon as possible.")
             text = f"{text} {waits}"
-        self._notice.show_error(text)
+        self._notice.show_error(text, *answers)
 
     def tell_lost(self, error: FermataError | OSError) -> None:
         """Say that something is not saved, or not where it should be.
@@ -67,10 +69,13 @@ class SavingNotices(QObject):
                 "The history cannot be saved yet. If you close now, unsaved text is kept in "
                 "another place and offered at the next start."
             ),
-            Answer(self.tr("Save somewhere else…"), self.copy_wanted.emit),
+            self._save_elsewhere(),
             Answer(self.tr("Close anyway"), self._give_up),
         )
         return False
+
+    def _save_elsewhere(self) -> Answer:
+        return Answer(self.tr("Save somewhere else…"), self.copy_wanted.emit)
 
     def _give_up(self) -> None:
         self._gives_up = True

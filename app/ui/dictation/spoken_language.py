@@ -98,14 +98,17 @@ class SpokenLanguage(QObject):
         installed = map(languages_of_model, installed_speech_models(self._paths))
         if any(set(languages) - {"en"} for languages in installed):
             text = self.tr("This does not sound like English, the only language you have chosen.")
-            words = self.tr("Choose languages")
+            answer = Answer(self.tr("Choose languages"), self._look_at_models)
         else:
             text = self.tr(
                 "This does not sound like English, and no installed recogniser writes another "
                 "language, so nothing is written."
             )
-            words = self.tr("Open models")
-        self._page.live.notice.show_offer(text, Answer(words, self._look_at_models))
+            answer = self._open_models()
+        self._page.live.notice.show_offer(text, answer)
+
+    def _open_models(self) -> Answer:
+        return Answer(self.tr("Open models"), self._look_at_models)
 
     def _say(self, language: str) -> None:
         text = self.tr("This sounds like %1, which the chosen language model does not know.")
@@ -113,8 +116,8 @@ class SpokenLanguage(QObject):
         name = model_that_knows(language, self._paths)
         notice = self._page.live.notice
         if name is None:
-            rest = self.tr("You can import a model that knows it in Settings.")
-            notice.show_error(f"{text} {rest}")
+            rest = self.tr("You can import a model that knows it.")
+            notice.show_error(f"{text} {rest}", self._open_models())
             return
         words = self.tr("Use %1")
         title = shown_title(name, spoken_languages(name, self._paths))

@@ -223,7 +223,7 @@ class ModelStep(QWidget):
             self.row = ModelRow(entry, self._library)
             self.row.clicked.connect(lambda: self._begin(entry))
             if self._failure:
-                self.row.show_at_rest(self._failure)
+                self.row.show_failure(self._failure)
             self._layout.insertWidget(2, self.row)
 
 

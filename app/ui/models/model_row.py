@@ -23,6 +23,7 @@ from app.ui.models.merits import merit, merits, speed
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.fold import Fold
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.notice_line import NoticeLine
 from engine.models.download import Progress
 from engine.models.install import Phase
 
@@ -54,8 +55,9 @@ class ModelRow(QFrame):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(8)
         self.bar.setAccessibleName(self.tr("Download of %1").replace("%1", self.title))
-        self.problem, self.reason = translated(entry.problem), ""
-        self.status = MutedLabel(self.problem)
+        self.problem = translated(entry.problem)
+        self.notice = NoticeLine()
+        self.status = MutedLabel()
         self._buttons: dict[str, QPushButton] = {}
         for name, words in self._actions().items():
             self._add_button(name, words)
@@ -65,14 +67,14 @@ class ModelRow(QFrame):
         size = MutedLabel(self._size())
         size.setWordWrap(False)
         known = row(*merits(entry), 0, size, spacing=12, margins=(0, 0, 6, 0))
-        parts = (self._line(), known, self.speed, self.bar, below, self.details)
+        parts = (self._line(), known, self.speed, self.bar, self.notice, below, self.details)
         column(*parts, on=self, spacing=4, margins=(12, 5, 6, 5))
         self.show_at_rest()
         if self._is_coming(entry.name):
             self.show_waiting()
         library.progressed.connect(self._follow)
         library.paused.connect(self._show_end)
-        library.failed.connect(self._show_failure)
+        library.failed.connect(self._follow_failure)
         library.verified.connect(self._show_verified)
 
     def button(self, name: str) -> QPushButton:
@@ -96,8 +98,9 @@ class ModelRow(QFrame):
         """
         self.fold.open(is_open=before.fold.is_open)
         has_come = before.entry.origin == "online" != self.entry.origin
-        if before.reason and not has_come and not self._library.is_fetching(self.entry.name):
-            self._show_failure(self.entry.name, before.reason)
+        is_news = before.notice.is_error and not before.problem and not has_come
+        if is_news and not self._library.is_fetching(self.entry.name):
+            self.show_failure(before.notice.label.text())
 
     def show_speed(self, words: str) -> None:
         """Show a sentence on whether this computer is fast enough for the model."""
@@ -125,7 +128,14 @@ class ModelRow(QFrame):
             words = words or self.tr("%1 of %2 downloaded.").replace("%1", _size(have)).replace(
                 "%2", _size(self.entry.size_bytes)
             )
-        self._say(words or self.problem)
+        self._say(words)
+        if self.problem:
+            self.notice.show_error(self.problem)
+
+    def show_failure(self, reason: str) -> None:
+        """Show that nothing is going on, and why what was has failed."""
+        self.show_at_rest()
+        self.notice.show_error(reason)
 
     def show_waiting(self) -> None:
         self._show_buttons({"pause": True, "cancel": True})
@@ -295,7 +305,7 @@ class ModelRow(QFrame):
     def _act(self, action: str) -> None:
         library, entry = self._library, self.entry
         self.clicked.emit()
-        self.reason = ""
+        self.notice.clear()
         if action == "download":
             self.show_waiting()
         {
@@ -323,10 +333,9 @@ class ModelRow(QFrame):
         if name == self.entry.name:
             self.show_at_rest(sentence)
 
-    def _show_failure(self, name: str, reason: str) -> None:
+    def _follow_failure(self, name: str, reason: str) -> None:
         if name == self.entry.name:
-            self.reason = reason
-            self.show_at_rest(reason)
+            self.show_failure(reason)
 
     def _show_verified(self, name: str, found: str) -> None:
         words = {
@@ -335,7 +344,10 @@ class ModelRow(QFrame):
                 "Nothing is missing. There is no checksum to tell whether files were altered."
             ),
         }
-        self._show_end(name, words.get(found, found))
+        if found in words:
+            self._show_end(name, words[found])
+        else:
+            self._follow_failure(name, found)
 
     def _show_buttons(self, shown: dict[str, bool]) -> None:
         for name, button in self._buttons.items():

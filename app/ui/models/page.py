@@ -16,7 +16,7 @@ from app.ui.models.model_row import ModelRow
 from app.ui.models.spoken_languages_button import SpokenLanguagesButton
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import NoScrollComboBox
-from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.settings_page import SettingsGroup, SettingsPage
 from engine.models.install import ARCHIVES
 
@@ -34,12 +34,8 @@ class ModelsPage(SettingsPage):
         self._rows: dict[tuple[str, str], ModelRow] = {}
         self._entries: dict[tuple[str, str], ModelEntry] = {}
         self._wanted: list[str] = []
-        self.message = MutedLabel()
-        self.message.setVisible(False)
+        self.notice = self.notice_line()
         self.importing = ImportButtons(library)
-        self.renaming = button(self.tr("Import under another name"), self._import_renamed)
-        self.renaming.setVisible(False)
-        self._refused = Path(), ""  # what can be imported under another name
         self.languages = NoScrollComboBox()
         self.languages.setAccessibleName(self.tr("Languages shown"))
         self.languages.setAccessibleDescription(self.languages.accessibleName())
@@ -58,7 +54,7 @@ class ModelsPage(SettingsPage):
         )
         self._online = self.group(self.tr("More recognisers to download"), _SPACING_PX)
         self._connect()
-        self._say(self.tr("Looking for models…"))
+        self.notice.show_lasting_remark(self.tr("Looking for models…"))
         self.search([])
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
@@ -83,8 +79,7 @@ class ModelsPage(SettingsPage):
     def _head(self) -> QWidget:
         head = QWidget()
         above = row(self.languages, 0, self.importing)
-        below = row((self.message, 1), self.renaming)
-        column(above, below, on=head, margins=(0, 4, 0, 4))
+        column(above, self.notice, on=head, margins=(0, 4, 0, 4))
         return head
 
     def _connect(self) -> None:
@@ -100,7 +95,7 @@ class ModelsPage(SettingsPage):
         """Rebuild only the rows that are new or changed, so that nothing flickers."""
         now: dict[tuple[str, str], ModelEntry] = {(it.kind, it.name): it for it in entries}
         if not self._entries:
-            self._say("")
+            self.notice.clear()
         if list(now.items()) != list(self._entries.items()):
             self._rebuild(now)
         self._show_languages(entries)
@@ -124,7 +119,7 @@ class ModelsPage(SettingsPage):
 
     def _new_row(self, entry: ModelEntry) -> ModelRow:
         new = ModelRow(entry, self._library)
-        new.clicked.connect(lambda: self._say(""))
+        new.clicked.connect(self.notice.clear)
         return new
 
     def _groups_of_rows(self) -> tuple[SettingsGroup, ...]:
@@ -148,17 +143,12 @@ class ModelsPage(SettingsPage):
     def _show_failure(self, name: str, sentence: str) -> None:
         """Show a failure here, unless the model's row does."""
         if all(own != name for _, own in self._rows):
-            self._say(sentence)
+            self.notice.show_error(sentence)
 
     def _propose(self, source: Path, name: str, sentence: str) -> None:
-        self._refused = source, name
-        self._say(sentence)
-        self.renaming.setText(self.tr("Import it as “%1”").replace("%1", name))
-        self.renaming.setVisible(True)
-
-    def _import_renamed(self) -> None:
-        self._say("")
-        self._library.import_from(*self._refused)
+        words = self.tr("Import it as “%1”").replace("%1", name)
+        again = Answer(words, lambda: self._library.import_from(source, name))
+        self.notice.show_error(sentence, again)
 
     def _show_installed(self, name: str) -> None:
         words = self.tr("%1 is installed.")
@@ -168,17 +158,14 @@ class ModelsPage(SettingsPage):
             )
         known = next((it for it in self._entries.values() if it.name == name), None)
         title = name if known is None else shown_title(known.title, known.languages)
-        self._say(words.replace("%1", title))
+        self.notice.show_lasting_remark(words.replace("%1", title))
 
     def _show_used(self) -> None:
         """Say when a chosen model, not just an installed one, comes into use."""
-        if self._library.is_dictating and not self.message.text():
-            self._say(self.tr("The current dictation switches to it at your next pause."))
-
-    def _say(self, words: str) -> None:
-        self.renaming.setVisible(False)
-        self.message.setText(words)
-        self.message.setVisible(bool(words))
+        if self._library.is_dictating and self.notice.is_free:
+            self.notice.show_lasting_remark(
+                self.tr("The current dictation switches to it at your next pause.")
+            )
 
 
 class ImportButtons(QWidget):

@@ -51,12 +51,13 @@ class WordList(QObject):
     """The vocabulary in its file; changes are made in order, on one lane.
 
     Attributes:
+        path: The file.
         words: Entries, invalid lines and contradictions; None until they are read.
 
     Signals:
         listed(): There are words to show, or different ones.
         changed(): The file has changed since it was read.
-        failed(object): The error because of which a file could not be read or written.
+        failed(object, object): Why a file could not be read or written; a function to try again.
         imported(int, object): Number of new or changed entries; the invalid lines of a list.
         proposed(object): Names and terms in a document, as strings.
         suggested(object): `SuggestedWord`s that the user keeps correcting the same way.
@@ -66,7 +67,7 @@ class WordList(QObject):
 
     listed = Signal()
     changed = Signal()
-    failed = Signal(object)
+    failed = Signal(object, object)
     imported = Signal(int, object)
     proposed = Signal(object)
     suggested = Signal(object)
@@ -83,7 +84,8 @@ class WordList(QObject):
         super().__init__()
         self._corrections = corrections
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
-        self._file = VocabularyFile(vocabulary_path(paths))  # only used on the lane
+        self.path = vocabulary_path(paths)
+        self._file = VocabularyFile(self.path)  # only used on the lane
         self.words: Words | None = None
 
     @property
@@ -199,7 +201,10 @@ class WordList(QObject):
                 self.changed.emit()
 
     def _run(self, lane: Lane, work: Callable[[], Any], on_done: Callable[[Any], object]) -> None:
-        self._tasks.run(lane, work, on_done, self.failed.emit)
+        def again() -> None:
+            self._run(lane, work, on_done)
+
+        self._tasks.run(lane, work, on_done, lambda error: self.failed.emit(error, again))
 
 
 def _append(path: Path, line: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -15,9 +15,10 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     Qt,
+    QUrl,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
@@ -38,6 +39,7 @@ from app.ui.settings.word_list import DOCUMENT, WordList
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import NoScrollComboBox, offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.settings_page import SettingsNote, SettingsPage
 from app.ui.widgets.shortcuts import add_shortcut
 from engine.errors import FermataError
@@ -146,9 +148,9 @@ class WordsPage(SettingsPage):
         )
         head.add(MutedLabel(snippets), snippets)
         self.deaf = SettingsNote()
-        self.told = SettingsNote()
+        self.notice = self.notice_line()
         head.add(self.deaf, "")
-        head.add(self.told, "")
+        head.add(self.notice, "")
         self.group("", _SPACING_PX).add(self._new_entry(), self.tr("add word"))
         self._suggestions = self.group(self.tr("From your corrections"), _SPACING_PX)
         self._suggestions.setVisible(False)
@@ -158,7 +160,7 @@ class WordsPage(SettingsPage):
         self._proposals.setVisible(False)
         self.terms = QListWidget()
         words.listed.connect(self._show)
-        words.failed.connect(lambda error: self.told.say(explain(error)))
+        words.failed.connect(self._show_failure)
         words.imported.connect(self._tell_imported)
         words.proposed.connect(self._propose)
         words.suggested.connect(self._suggest)
@@ -282,8 +284,18 @@ class WordsPage(SettingsPage):
         )
         self.nothing.say(empty if words and not is_filled else "")
         errors = words.errors if words else ()
-        self.told.say(_told(self.tr("Line %1 of your words: %2"), errors))
+        if errors:
+            told = _told(self.tr("Line %1 of your words: %2"), errors)
+            self.notice.show_error(told, Answer(self.tr("Open the file"), self._open_file))
+        else:
+            self.notice.clear()
         self._enable()
+
+    def _open_file(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._words.path)))
+
+    def _show_failure(self, error: Exception, again: Callable[[], None]) -> None:
+        self.notice.show_error(explain(error), Answer(self.tr("Try again"), again))
 
     def _enable(self) -> None:
         self.remove.setEnabled(self.table.selectionModel().hasSelection())
@@ -339,7 +351,8 @@ class WordsPage(SettingsPage):
         try:
             export_as_is(content.encode("utf-8", "replace"), Path(name))
         except (FermataError, OSError) as error:
-            self.told.say(explain(error))
+            elsewhere = Answer(self.tr("Save somewhere else…"), self._export)
+            self.notice.show_error(explain(error), elsewhere)
 
     def _suggest(self, found: Sequence[SuggestedWord]) -> None:
         """Show what was corrected the same way; nothing is added unasked."""

@@ -31,6 +31,9 @@ class Answer:
 class NoticeLine(QWidget):
     """Shows a session's notice until it is over; an error, until closed, takes precedence.
 
+    Attributes:
+        remedies: What can be done about a notice, for those where something can be done.
+
     Signals:
         said(str, bool): A text that was not shown before, and whether it is an error.
     """
@@ -39,6 +42,7 @@ class NoticeLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.remedies: dict[Notice, Answer] = {}
         self._notice = Notice.NONE
         self._behind_s = 0.0
         self._error = ""
@@ -76,6 +80,10 @@ class NoticeLine(QWidget):
     @property
     def is_error(self) -> bool:
         return bool(self._error) and not self._is_quiet
+
+    def remedy(self, notice: Notice) -> tuple[Answer, ...]:
+        """Return what can be done about a notice, if anything."""
+        return (self.remedies[notice],) if notice in self.remedies else ()
 
     def show_notice(self, notice: Notice) -> None:
         is_new, self._notice = notice is not self._notice, notice
@@ -123,9 +131,12 @@ class NoticeLine(QWidget):
         self._forget_error()
 
     def _answer(self, number: int) -> None:
-        answer = self._answers[number]
+        answer = self._shown_answers()[number]
         self._forget_error()
         answer.do()
+
+    def _shown_answers(self) -> tuple[Answer, ...]:
+        return self._answers if self._error else self.remedy(self._notice)
 
     def _forget_error(self) -> None:
         self._remark_is_over.stop()
@@ -143,12 +154,17 @@ class NoticeLine(QWidget):
             self.style().unpolish(self)
             self.style().polish(self)
         self.label.setText(text)
+        answers = self._shown_answers()
         for number, button in enumerate((self.offer, self.other)):
-            is_answer = number < len(self._answers)
-            button.setText(self._answers[number].words if is_answer else "")
+            is_answer = number < len(answers)
+            button.setText(answers[number].words if is_answer else "")
             button.setVisible(is_answer)
             button.setFocusPolicy(_STRONG if is_answer else Qt.FocusPolicy.NoFocus)
-        self.setVisible(bool(text))
+        self.setVisible(True)
+
+    def setVisible(self, is_visible: bool) -> None:  # noqa: FBT001, N802  Qt's own
+        """Be visible only with a text."""
+        super().setVisible(is_visible and bool(self.label.text()))
 
     def _words(self, notice: Notice) -> str:
         return {
@@ -163,8 +179,7 @@ class NoticeLine(QWidget):
                 "The recogniser stopped and is restarting. Nothing is lost."
             ),
             Notice.NO_RECOGNISER: self.tr(
-                "No recogniser works. Recording continues, and the words follow once one does. "
-                "Choose another model in Settings."
+                "No recogniser works. Recording continues, and the words follow once one does."
             ),
             Notice.NO_MICROPHONE: self.tr(
                 "The microphone is disconnected, so nothing you say now is heard. Dictation "

@@ -21,8 +21,10 @@ from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences import setting, settings
 from app.ui.appearance.fonts import Size, make_bold
 from app.ui.widgets import controls
+from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.notice_line import NoticeLine
 
 WIDEST_PX = 760
 _AROUND_CHOICE_PX = 48
@@ -184,6 +186,16 @@ class SettingsPage(QScrollArea):
         self._groups.append(group)
         self._layout.insertWidget(self._layout.count() - 1, group)
         return group
+
+    def notice_line(self) -> NoticeLine:
+        """Return a line for errors and other notices, which screen readers announce."""
+        notice = NoticeLine()
+        notice.said.connect(self._announce)
+        return notice
+
+    def _announce(self, text: str, is_urgent: bool) -> None:  # noqa: FBT001  a signal's value
+        if self._preferences.value.accessibility.announces_sentences:
+            announce(self, text, is_urgent=is_urgent)
 
     def reset(self) -> None:
         """Restore the defaults."""

@@ -271,8 +271,8 @@ def test_a_failed_download_says_why_and_how_to_use_a_usb_stick(qtbot, panel, ser
     qtbot.waitSignal(library.failed, timeout=WAIT_MS).wait()
     with qtbot.waitSignal(library.listed, timeout=WAIT_MS):
         library.refresh()
-    assert "could not be downloaded" in panel.model.row.status.text()
-    assert "stick" in panel.model.row.status.text()
+    assert "could not be downloaded" in panel.model.row.notice.label.text()
+    assert "stick" in panel.model.row.notice.label.text()
     assert panel.model.stick.isVisible()
     assert panel.model.importing.file.isVisible()
     server.behaviour = whole

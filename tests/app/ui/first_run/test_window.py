@@ -99,9 +99,9 @@ def test_this_computer_is_measured_and_english_stays_if_the_download_is_refused(
     fermata.until(lambda: "跟得上" in step.row.speed.text())  # what is offered here is tiny
     offering.behaviour = status("403 Forbidden")
     step.row.button("download").click()
-    fermata.until(lambda: "403" in step.row.status.text())
+    fermata.until(lambda: "403" in step.row.notice.label.text())
     assert step.stick.isVisible()
-    assert "隨身碟" in step.row.status.text()
+    assert "隨身碟" in step.row.notice.label.text()
     assert "匯入資料夾" in step.importing.folder.text()
     assert active_model(fermata.paths) == "en"
     fermata.window.over.skip.click()

@@ -9,7 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.application import DICTATION
+from app.dictation.events import ModelFailed, Notice, State
 from app.ui.models.page import ModelsPage
+from app.ui.settings.microphone_page import MicrophonePage
+from engine.errors import ModelNotFoundError
 from engine.recognisers.speech_models import built_in_model
 from tests.support.faults.offered import WHISPER, whisper_files, whisper_list
 from tests.support.faults.rude_server import rude_server
@@ -76,3 +79,27 @@ def test_a_missing_model_is_reported_and_replaced(qtbot, tmp_path, models):
         fermata.until(lambda: "“was-here” is missing" in notice.label.text())
         assert notice.offer.text() == "Open models"
         fermata.until(lambda: fermata.preferences.value.models.speech_model != "was-here")
+
+
+def test_without_a_recogniser_or_a_microphone_their_page_is_offered(shared_fermata):
+    notice, worker = shared_fermata.page.live.notice, shared_fermata.worker
+    shared_fermata.window.show()
+    shared_fermata.controller.start()
+    shared_fermata.until(lambda: shared_fermata.controller.state is State.LISTENING)
+    for problem, words, page in (
+        (Notice.NO_RECOGNISER, "Open models", ModelsPage),
+        (Notice.NO_MICROPHONE, "Choose a microphone", MicrophonePage),
+    ):
+        shared_fermata.window.open_part(DICTATION)
+        worker.noticed.emit(problem)
+        assert notice.offer.text() == words
+        QTest.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
+        assert isinstance(shared_fermata.settings_panel().stack.currentWidget(), page)
+        assert notice.isVisibleTo(shared_fermata.page), "the problem is not over"
+    shared_fermata.window.open_part(DICTATION)
+    worker.noticed.emit(Notice.NONE)
+    worker.model_failed.emit(ModelFailed(ModelNotFoundError("installed", "it"), None))
+    assert notice.is_error
+    assert notice.offer.text() == "Open models"
+    shared_fermata.controller.toggle_record()
+    shared_fermata.until(lambda: shared_fermata.controller.state is State.STOPPED)

@@ -78,10 +78,10 @@ def page(qtbot, paths, preferences, tasks):
     page.resize(600, 600)
     with qtbot.waitSignal(library.listed, timeout=WAIT_MS):
         page.show()
-        assert "Looking" in page.message.text()
+        assert "Looking" in page.notice.label.text()
         assert not page._speech.isVisible(), "no heading stands over nothing"
     assert page._speech.isVisible()
-    assert not page.message.isVisible()
+    assert not page.notice.isVisible()
     yield page
     library.close()
 
@@ -134,14 +134,15 @@ def test_installed_and_available_models_are_listed(page):
 def test_a_model_can_be_downloaded_used_verified_and_removed(qtbot, page, paths, preferences):
     press(page, "download")
     qtbot.waitUntil(lambda: is_here(page), timeout=WAIT_MS)
-    assert "is installed" in page.message.text()
+    assert "is installed" in page.notice.label.text()
     assert page.row_of("speech", "tiny").entry.is_active  # “auto” takes the better one
     press(page, "verify")
-    status = page.row_of("speech", "tiny").status
-    qtbot.waitUntil(lambda: "All files" in status.text(), timeout=WAIT_MS)
+    row = page.row_of("speech", "tiny")
+    qtbot.waitUntil(lambda: "All files" in row.status.text(), timeout=WAIT_MS)
     (paths.data / "speech-models" / "tiny" / "conf" / "mfcc.conf").write_text("--x=1\n")
     press(page, "verify")
-    qtbot.waitUntil(lambda: "mfcc.conf was altered" in status.text(), timeout=WAIT_MS)
+    said = row.notice.label.text
+    qtbot.waitUntil(lambda: "mfcc.conf was altered" in said(), timeout=WAIT_MS)
     press(page, "use", BUILT_IN)
     assert preferences.value.models.recogniser == "whisper"
     qtbot.waitUntil(lambda: page.row_of("speech", BUILT_IN).entry.is_active, timeout=WAIT_MS)
@@ -185,22 +186,25 @@ def test_a_download_can_be_paused_resumed_and_cancelled(qtbot, page, slow_server
 
 def test_failures_are_shown_in_the_row(qtbot, page, server, paths):
     press(page, "download", "huge")
-    told = page.row_of("speech", "huge").status
-    qtbot.waitUntil(lambda: "not enough room" in told.text(), timeout=WAIT_MS)
+    notice = page.row_of("speech", "huge").notice
+    qtbot.waitUntil(lambda: "not enough room" in notice.label.text(), timeout=WAIT_MS)
+    assert notice.is_error
     assert server.asked == [], "it is refused before anything is fetched"
     assert list((paths.data / "downloads").iterdir()) == []
     assert page.row_of("speech", "huge").button("download").isVisibleTo(page)
     server.behaviour = status("404 Not Found")
     press(page, "download")
     words = "there is nothing at this address (the server said 404)"
-    qtbot.waitUntil(lambda: words in page.row_of("speech", "tiny").status.text(), timeout=WAIT_MS)
+    said = page.row_of("speech", "tiny").notice.label.text
+    qtbot.waitUntil(lambda: words in said(), timeout=WAIT_MS)
     assert page.row_of("speech", "tiny").button("download").isVisibleTo(page)
 
 
 def test_a_bundle_can_be_imported_and_used(qtbot, page, paths, tmp_path):
     (tmp_path / "broken.zip").write_bytes(b"no zip")
     page._library.import_from(tmp_path / "broken.zip")
-    qtbot.waitUntil(lambda: "broken.zip was not installed" in page.message.text(), timeout=WAIT_MS)
+    said = page.notice.label.text
+    qtbot.waitUntil(lambda: "broken.zip was not installed" in said(), timeout=WAIT_MS)
     own = Path(shutil.copytree(bundle_folder(), tmp_path / "mine"))
     text = (own / "bundle.json").read_text().replace('"name": "en"', '"name": "mine"', 1)
     (own / "bundle.json").write_text(text)
@@ -214,9 +218,9 @@ def test_a_bundle_can_be_imported_and_used(qtbot, page, paths, tmp_path):
 
 def test_a_bundle_whose_name_is_taken_can_be_imported_under_another(qtbot, page):
     page._library.import_from(bundle_folder())
-    qtbot.waitUntil(lambda: page.renaming.isVisibleTo(page), timeout=WAIT_MS)
-    assert "comes with Fermata" in page.message.text()
-    QTest.mouseClick(page.renaming, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.notice.offer.isVisibleTo(page), timeout=WAIT_MS)
+    assert "comes with Fermata" in page.notice.label.text()
+    QTest.mouseClick(page.notice.offer, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: is_here(page, "en-2", "punctuation"), timeout=WAIT_MS)
 
 
@@ -286,7 +290,8 @@ def test_a_reason_an_open_fold_and_the_focus_survive_a_change_of_the_list(page):
     entries = page._entries.values()
     page._show(tuple(replace(it, received_bytes=7 * (it.name == "huge")) for it in entries))
     row = page.row_of("speech", "huge")
-    assert row.status.text() == "The server is gone."
+    assert row.notice.is_error
+    assert row.notice.label.text() == "The server is gone."
     assert row.fold.is_open
     assert row.isAncestorOf(QApplication.focusWidget())
     assert page.row_of("speech", "tiny") is other, "what did not change is left alone"

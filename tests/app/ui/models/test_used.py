@@ -146,12 +146,14 @@ def test_a_model_installed_during_a_dictation_says_when_it_is_used(fermata, page
     fermata.until(lambda: fermata.controller.state is State.LISTENING)
     page._library.import_from(VOSK_MODEL)
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
-    assert page.message.text().endswith("The current dictation switches to it at your next pause.")
+    assert page.notice.label.text().endswith(
+        "The current dictation switches to it at your next pause."
+    )
     assert "takes over at your next pause" in fermata.page.live.notice.label.text()
     fermata.until(lambda: hears_now(fermata) == VOSK_MODEL.name)
     page.row_of("speech", LAST).button("use").click()
     fermata.until(
-        lambda: page.message.text().endswith(
+        lambda: page.notice.label.text().endswith(
             "The current dictation switches to it at your next pause."
         )
     )
@@ -159,7 +161,7 @@ def test_a_model_installed_during_a_dictation_says_when_it_is_used(fermata, page
     fermata.controller.stop()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     page.row_of("speech", VOSK_MODEL.name).button("use").click()
-    fermata.until(lambda: is_in_use(page, VOSK_MODEL.name) and not page.message.text())
+    fermata.until(lambda: is_in_use(page, VOSK_MODEL.name) and not page.notice.label.text())
     assert heard_with(fermata, taken) == VOSK_MODEL.name
 
 
@@ -169,10 +171,10 @@ def test_refused_files_can_come_from_a_usb_stick_or_later_in_two_parts(
     page._library.refresh()  # the catalogue is newer than the page
     fermata.until(lambda: ("speech", NAME) in page._rows)
     page.row_of("speech", NAME).button("download").click()
-    fermata.until(lambda: "from a USB stick" in page.row_of("speech", NAME).status.text())
+    fermata.until(lambda: "from a USB stick" in page.row_of("speech", NAME).notice.label.text())
     page._library.import_from(Path(shutil.copytree(SHERPA_MODEL, tmp_path / NAME)))
     fermata.until(lambda: is_in_use(page, NAME))
-    assert not page.row_of("speech", NAME).status.text(), "the failure is no news any more"
+    assert not page.row_of("speech", NAME).notice.is_error, "the failure is no news any more"
     page._library.remove(page.row_of("speech", NAME).entry)
     fermata.until(lambda: is_in_use(page, FIRST))
     whole, once = files_of(FILES, NAME), iter([cut])

@@ -131,8 +131,8 @@ def test_lines_written_by_hand_stay_and_their_mistakes_are_reported(qtbot, page,
     vocabulary_path(paths).parent.mkdir(parents=True, exist_ok=True)
     vocabulary_path(paths).write_text("# mine\nGPU\nx =\nMiller = muller\nMüller = miller\n")
     page.show()
-    qtbot.waitUntil(page.told.isVisible)
-    assert page.told.text() == (
+    qtbot.waitUntil(page.notice.isVisible)
+    assert page.notice.label.text() == (
         "Line 3 of your words: this is not “written = spoken | spoken”.\n"
         "Line 5 of your words: “miller” is written “Miller” in line 4; the later line counts."
     )
@@ -154,7 +154,7 @@ def test_a_text_file_and_the_clipboard_can_be_imported(qtbot, page, tmp_path, mo
         page.paste.click()
     assert rows(page)[-1] == ("Kowloon Tong", "cow loon tong")
     import_file(qtbot, page, tmp_path / "none.txt", monkeypatch)
-    qtbot.waitUntil(lambda: "none.txt" in page.told.text())
+    qtbot.waitUntil(lambda: "none.txt" in page.notice.label.text())
 
 
 def test_names_in_a_document_are_suggested_and_added_if_ticked(qtbot, page, tmp_path, monkeypatch):
@@ -204,7 +204,23 @@ def test_an_unwritable_list_is_reported(qtbot, page, paths):
     paths.settings.write_text("in the way")
     with qtbot.waitSignal(page._words.failed):
         page._words.add([Entry("GPU")])
-    assert page.told.isVisible()
+    assert page.notice.is_error
+    paths.settings.unlink()
+    with changed(qtbot, page):
+        QTest.mouseClick(page.notice.offer, Qt.MouseButton.LeftButton)  # "Try again"
+    assert rows(page) == [("GPU", "")]
+    assert not page.notice.isVisible()
+
+
+def test_a_list_that_cannot_be_exported_can_be_saved_elsewhere(qtbot, page, tmp_path, monkeypatch):
+    add(qtbot, page, "GPU")
+    places = [tmp_path / "no folder" / "words.txt", tmp_path / "words.txt"]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(places.pop(0)), ""))
+    page.export.click()
+    assert page.notice.is_error
+    QTest.mouseClick(page.notice.offer, Qt.MouseButton.LeftButton)
+    assert (tmp_path / "words.txt").read_text(encoding="utf-8") == "GPU\n"
+    assert not page.notice.isVisible()
 
 
 def press(qtbot, page, words):

@@ -294,7 +294,7 @@ class WordsPage(SettingsPage):
     def _open_file(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._words.path)))
 
-    def _show_failure(self, error: Exception, again: Callable[[], None]) -> None:
+    def _show_failure(self, error: FermataError | OSError, again: Callable[[], None]) -> None:
         self.notice.show_error(explain(error), Answer(self.tr("Try again"), again))
 
     def _enable(self) -> None:
@@ -304,7 +304,7 @@ class WordsPage(SettingsPage):
     def _add(self) -> None:
         entry = entry_of(_line(self.written.text(), self.spoken.text()))
         if not isinstance(entry, Entry):
-            self.mistake.say(_sentence(entry))
+            self.mistake.say(_capitalised(_sentence(entry)))
             return
         self.mistake.say("")
         self._words.add([entry])
@@ -315,7 +315,7 @@ class WordsPage(SettingsPage):
     def _edit(self, at: int, line: str) -> None:
         entry = entry_of(line)
         if not isinstance(entry, Entry):
-            self.mistake.say(_sentence(entry))
+            self.mistake.say(_capitalised(_sentence(entry)))
             return
         self.mistake.say("")
         self._words.edit(self.model.entries[at], entry)
@@ -430,6 +430,10 @@ def _line(written: str, spoken: str) -> str:
 
 def _sentence(reason: Reason) -> str:
     return translated(Message("{reason}.", reason=as_message(reason)))
+
+
+def _capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _told(template: str, errors: Sequence[LineError]) -> str:

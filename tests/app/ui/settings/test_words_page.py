@@ -80,7 +80,7 @@ def test_words_are_added_saved_and_expected(qtbot, page, paths):
 def test_a_mistake_is_reported_and_stays_in_its_field(page, paths):
     page.spoken.setText("doctor")
     page.add_entry.click()
-    assert page.mistake.text() == "this is not “written = spoken | spoken”."
+    assert page.mistake.text() == "This is not “written = spoken | spoken”."
     assert page.mistake.isVisible()
     assert page.spoken.text() == "doctor"
     page.written.setText("# x")

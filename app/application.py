@@ -148,12 +148,12 @@ class Fermata(QObject):
         sessions = InterruptedSessions(self.store, sound_folder, places)
         self.cut_off = RecoveryController(
             sessions,
-            lambda one, told: sessions.restore(
+            lambda one, progress: sessions.restore(
                 one,
                 loader,
                 self.controller.choice(),
                 keeps_sound=self.preferences.value.privacy.keeps_audio,
-                told=told,
+                progress=progress,
             ),
             self.page.live.notice,
             self.tasks,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.types import Checkpoint, Hypothesis, SegmentEnd, SessionEvent, Update
 
-_BEHIND_WORD_S = 0.1  # a word's sound goes on a little past its end time
+_AFTER_WORD_S = 0.1  # a word's sound goes on a little past its end time
 _ONSET_S = 0.3  # a word may have begun this long before a segment without words was closed
 
 
@@ -19,7 +19,7 @@ def segment_end_s(hypothesis: Hypothesis, before_s: float) -> float:
     time_s = hypothesis.time_s
     end_s = hypothesis.words[-1].end_s if hypothesis.words else None
     if end_s is not None:
-        end_s += _BEHIND_WORD_S
+        end_s += _AFTER_WORD_S
         return max(before_s, end_s if time_s is None else min(end_s, time_s))
     return before_s if time_s is None else max(before_s, time_s - _ONSET_S)
 

@@ -47,18 +47,20 @@ class LanguageSwitch:
             model = self._model_of(event.language)
             if model != self._model:
                 yield from self._use(model)
-        yield from self._told(through([event], self._chain))
+        yield from self._remembered(through([event], self._chain))
 
     def flush(self) -> Iterator[Update | VoiceCommand]:
-        yield from self._told(flush(self._chain))
+        yield from self._remembered(flush(self._chain))
 
     def _use(self, model: str) -> Iterator[Update | VoiceCommand]:
         chain = self._chain_of(model)
-        yield from self._told(flush(self._chain))
+        yield from self._remembered(flush(self._chain))
         self._model, self._chain = model, chain
-        yield from self._told(through([self._context], chain))
+        yield from self._remembered(through([self._context], chain))
 
-    def _told(self, events: Iterable[Update | VoiceCommand]) -> Iterator[Update | VoiceCommand]:
+    def _remembered(
+        self, events: Iterable[Update | VoiceCommand]
+    ) -> Iterator[Update | VoiceCommand]:
         for event in events:
             if isinstance(event, Update) and event.sentences:
                 text = joined_texts((self._context.before or "", event.committed))

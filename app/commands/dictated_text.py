@@ -135,9 +135,9 @@ class _Reader:
         text = marked.core if marked.case is Case.MIXED else marked.core.lower()
         ahead, core, _ = straightened(unit).partition(marked.core)
         before = _kept(unit[: len(ahead)], marked.prefix)
-        behind = unit[len(ahead) + len(core) :]
-        after = _kept(behind, marked.suffix)
-        is_within = marked.mark and not behind.startswith(after)  # its mark: “home.” and not (home)
+        trail = unit[len(ahead) + len(core) :]
+        after = _kept(trail, marked.suffix)
+        is_within = marked.mark and not trail.startswith(after)  # its mark: “home.” and not (home)
         spelling = Spelling(before=before, **{"after" if is_within else "inner": after})
         word = Word(text, id=number, spelling=spelling if spelling != Spelling() else None)
         if self.treatment is Treatment.FROM_SCRATCH:
@@ -149,7 +149,7 @@ class _Reader:
                 word, source_mark=mark, source_case=case, mark_source=MarkSource.TRANSCRIPT
             )
         if marked.mark:
-            kept = Spelling(before=before, mark=behind)
+            kept = Spelling(before=before, mark=trail)
             word = replace(word, source_mark=marked.mark, spelling=kept)
         return replace(word, source_case=case, mark_source=MarkSource.CERTAIN)
 

@@ -112,7 +112,7 @@ def _dictation(
         session = Session(*language.stages(settings), settles=True)
 
         def events(recorded: Iterable[Recorded]) -> Iterator[SessionEvent]:
-            source = told_when_late(recorded, lambda: listener.behind_s)
+            source = warn_when_late(recorded, lambda: listener.behind_s)
             for event in session.run(source, listener, *recorder):
                 if isinstance(event, Checkpoint):
                     sound.forget(event.until_s)
@@ -121,15 +121,15 @@ def _dictation(
         yield events
 
 
-def told_when_late(source: Iterable[Recorded], behind_s: Callable[[], float]) -> Iterator[Recorded]:
+def warn_when_late(source: Iterable[Recorded], behind_s: Callable[[], float]) -> Iterator[Recorded]:
     """Say once that the recogniser has been behind for a while; `behind_s` returns by how much."""
     late_s = 0.0
-    was_told = False
+    has_warned = False
     for recorded in source:
         yield recorded
         late_s = late_s + recorded.duration_s if behind_s() > _LATE_S else 0.0
-        if late_s > _STAYS_S and not was_told:
-            was_told = True
+        if late_s > _STAYS_S and not has_warned:
+            has_warned = True
             say(
                 "The recogniser is too slow for this computer: words come late, none is lost. "
                 "`fermata models list` shows smaller ones for --speech-model."

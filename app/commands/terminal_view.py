@@ -94,12 +94,12 @@ class _Overheard:
         self._recogniser, self._tell = recogniser, tell
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        return self._told(self._recogniser.push(chunk))
+        return self._shown(self._recogniser.push(chunk))
 
     def flush(self) -> Iterator[Hypothesis]:
-        return self._told(self._recogniser.flush())
+        return self._shown(self._recogniser.flush())
 
-    def _told(self, hypotheses: Iterator[Hypothesis]) -> Iterator[Hypothesis]:
+    def _shown(self, hypotheses: Iterator[Hypothesis]) -> Iterator[Hypothesis]:
         for hypothesis in hypotheses:
             self._tell(hypothesis)
             yield hypothesis

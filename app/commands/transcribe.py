@@ -285,7 +285,7 @@ class _Transcriber:
                 if view:
                     view.end()
             if turns:
-                results.write(_told(turns, stop))
+                results.write(_with_speakers(turns, stop))
             if results.are_empty and stop.came:
                 name = shown_name(target.source)
                 say(f"Interrupted before the first sentence of {name}; nothing is written.")
@@ -298,12 +298,12 @@ class _Transcriber:
         return broken
 
 
-def _told(turns: TurnTaking, stop: _Stop) -> Iterable[Sentence]:
+def _with_speakers(turns: TurnTaking, stop: _Stop) -> Iterable[Sentence]:
     """Return the held sentences with their speakers; without, if these cannot be identified."""
     if not turns.sentences or stop.came:
         return turns.sentences
     try:
-        return turns.told()
+        return turns.with_speakers()
     except FermataError as error:
         warn(f"Could not tell speakers apart: {explain(error)}")
         return turns.sentences

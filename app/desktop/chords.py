@@ -86,13 +86,13 @@ class ChordWatch:
         if key in MODIFIERS:
             self._held.add(key)
             return []
-        begun = [
+        started = [
             name
             for name, chord in self._chords.items()
             if chord.key == key and chord.modifiers == self._held and name not in self._down
         ]
-        self._down.update(begun)
-        return begun
+        self._down.update(started)
+        return started
 
     def release(self, key: str) -> list[str]:
         """Handle the release of a key; return the names of chords that end with it."""

@@ -71,7 +71,7 @@ _REPEAT_MS = 60  # a repeating key goes up and down in quick succession
 class KeyListener(Protocol):
     """Listens to keys: on X11, on Wayland, elsewhere."""
 
-    begun: Any
+    started: Any
     ended: Any
     failed: Any
 
@@ -108,7 +108,7 @@ class Hotkeys(QObject):
         self._listener = _key_listener(kind, tasks, self)
         self._going_up = {name: self._release_timer(name) for name in _KEYS}
         if self._listener is not None:
-            self._listener.begun.connect(self._begin)
+            self._listener.started.connect(self._begin)
             self._listener.ended.connect(self._end)
             self._listener.failed.connect(self._take_problem)
         if isinstance(self._listener, X11KeyListener):

@@ -29,7 +29,7 @@ class PynputKeyListener(QObject):
         failed(object): The `Problem` that prevents listening, `NONE` if there is none.
     """
 
-    begun = Signal(str)
+    started = Signal(str)
     ended = Signal(str)
     failed = Signal(object)
 
@@ -62,7 +62,9 @@ class PynputKeyListener(QObject):
             _log.info("pynput does not work here", exc_info=True)
             return Problem.NO_LIBRARY
         listener: Any = keyboard.Listener(
-            on_press=lambda key: self._tell(self.begun, self._watch.press(name_of(listener, key))),
+            on_press=lambda key: self._tell(
+                self.started, self._watch.press(name_of(listener, key))
+            ),
             on_release=lambda key: self._tell(
                 self.ended, self._watch.release(name_of(listener, key))
             ),

@@ -13,19 +13,19 @@ _TELLS_WITHIN_S = 5.0
 def is_on_mains() -> bool | None:
     """Return whether it does; None if unknown, as on most computers without a battery."""
     if sys.platform == "win32":
-        return _told_by_windows()
+        return _on_windows()
     if sys.platform == "darwin":
-        return _told_by_macos()
-    return told_by_linux(_SUPPLIES)
+        return _on_macos()
+    return on_linux(_SUPPLIES)
 
 
-def told_by_linux(supplies: Path) -> bool | None:
+def on_linux(supplies: Path) -> bool | None:
     """Read the folder where Linux reports mains adapters and batteries."""
-    told = [_value(path) for path in supplies.glob("*/online")]
-    if "1" in told:
+    found = [_value(path) for path in supplies.glob("*/online")]
+    if "1" in found:
         return True
     states = [_value(path) for path in supplies.glob("*/status")]
-    return False if told or "Discharging" in states else None
+    return False if found or "Discharging" in states else None
 
 
 def _value(path: Path) -> str:
@@ -48,17 +48,17 @@ if sys.platform == "win32":
             ("whole_s", ctypes.c_ulong),
         )
 
-    def _told_by_windows() -> bool | None:
+    def _on_windows() -> bool | None:
         status = _PowerStatus()
-        is_told = ctypes.windll.kernel32.GetSystemPowerStatus(ctypes.byref(status))
-        return {0: False, 1: True}.get(status.line) if is_told else None
+        is_known = ctypes.windll.kernel32.GetSystemPowerStatus(ctypes.byref(status))
+        return {0: False, 1: True}.get(status.line) if is_known else None
 
 
 if sys.platform == "darwin":
 
-    def _told_by_macos() -> bool | None:
+    def _on_macos() -> bool | None:
         try:
-            told = subprocess.run(
+            found = subprocess.run(
                 ["/usr/bin/pmset", "-g", "batt"],
                 capture_output=True,
                 text=True,
@@ -67,4 +67,4 @@ if sys.platform == "darwin":
             ).stdout
         except (OSError, subprocess.TimeoutExpired):
             return None
-        return True if "AC Power" in told else False if "Battery Power" in told else None
+        return True if "AC Power" in found else False if "Battery Power" in found else None

@@ -39,7 +39,7 @@ class PortalHotkeys(QObject):
         failed(object): The `Problem` that prevents listening, `NONE` if there is none.
     """
 
-    begun = Signal(str)
+    started = Signal(str)
     ended = Signal(str)
     failed = Signal(object)
 
@@ -106,8 +106,8 @@ class PortalHotkeys(QObject):
     def _tell(self, session: str, message: Any) -> None:  # noqa: ANN401  jeepney is untyped
         from jeepney import HeaderFields
 
-        told = {"Activated": self.begun, "Deactivated": self.ended}
-        signal = told.get(message.header.fields[HeaderFields.member])
+        signals = {"Activated": self.started, "Deactivated": self.ended}
+        signal = signals.get(message.header.fields[HeaderFields.member])
         if signal is not None and message.body[0] == session:
             signal.emit(message.body[1])
 

@@ -130,7 +130,7 @@ class _DataLock:
             os.close(self._file)
         self._file = None
 
-    def told(self) -> list[str]:
+    def names(self) -> list[str]:
         try:
             return [name for name in [os.fsdecode(self._path.read_bytes())] if name]
         except OSError:
@@ -183,7 +183,7 @@ def send_request(
         InstanceError: One is running but does not answer.
     """
     end_s = time.monotonic() + timeout_s
-    names = [socket_name(place), *_DataLock(data).told()]
+    names = [socket_name(place), *_DataLock(data).names()]
     while not any(_send_once(name, request) for name in names):
         if not is_running(place, data):
             return False

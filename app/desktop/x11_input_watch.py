@@ -10,7 +10,7 @@ from typing import Any
 from app.desktop.x11_keyboard import X11Keyboard
 
 _EXTENSION = "XInputExtension"
-_DETAIL_AT = 6  # of a raw event: behind the device and the time
+_DETAIL_AT = 6  # of a raw event: after the device and the time
 _BUTTONS = {1, 2, 3}  # the others are those of a wheel
 
 
@@ -27,7 +27,7 @@ class X11InputWatch:
 
     def __init__(self, keyboard: X11Keyboard) -> None:
         self._keyboard = keyboard
-        self._is_on = self._has_begun = False
+        self._is_on = self._has_started = False
         self._active: Any = None
 
     def begin(self) -> None:
@@ -35,7 +35,7 @@ class X11InputWatch:
 
         self._select(RawKeyPressMask | RawButtonPressMask)
         self._active = self._keyboard.active_window()
-        self._is_on, self._has_begun = True, False
+        self._is_on, self._has_started = True, False
 
     def events(self) -> list[Any]:
         """Return what the screen has told; what it told of one key is all there."""
@@ -49,8 +49,8 @@ class X11InputWatch:
 
         The keys that are grabbed do not count, nor those that write nothing alone.
         """
-        if not self._has_begun:  # what was told before, of the keys that wrote the words
-            self._has_begun = True
+        if not self._has_started:  # what was told before, of the keys that wrote the words
+            self._has_started = True
             return None
         touch = self._found(events) if self._is_on and events else None
         if touch is not None:

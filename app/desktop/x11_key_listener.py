@@ -36,7 +36,7 @@ class X11KeyListener(QObject):
         touched(int, object): The first `Touch` since `watch` was called with this number.
     """
 
-    begun = Signal(str)
+    started = Signal(str)
     ended = Signal(str)
     failed = Signal(object)
     touched = Signal(int, object)
@@ -99,8 +99,8 @@ class X11KeyListener(QObject):
             for event in events:
                 if keyboard.follow_layout(event):
                     self.failed.emit(chords.take(keys))
-                if name := chords.begun_by(event):
-                    self.begun.emit(name)
+                if name := chords.started_by(event):
+                    self.started.emit(name)
             for name in chords.ended():
                 self.ended.emit(name)
             patience_s = _LOOK_S if chords.are_held else None
@@ -161,7 +161,7 @@ class GrabbedChords:
             self._chords[place] = name
         return problem
 
-    def begun_by(self, event: Any) -> str:  # noqa: ANN401  python-xlib has no types
+    def started_by(self, event: Any) -> str:  # noqa: ANN401  python-xlib has no types
         """Return the name of the chord that an event begins, else ""."""
         from Xlib import X
 
@@ -185,12 +185,12 @@ class GrabbedChords:
 
         display = self._keyboard.display
         down, state = display.query_keymap(), self._keyboard.root.query_pointer().mask
-        gone = [
+        released = [
             name
             for name, (code, mask) in self._held.items()
             if not down[code // 8] >> code % 8 & 1 or state & mask != mask
         ]
-        for name in gone:
+        for name in released:
             code, _ = self._held.pop(name)
             display.change_keyboard_control(key=code, auto_repeat_mode=X.AutoRepeatModeOn)
-        return gone
+        return released

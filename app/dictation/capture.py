@@ -62,7 +62,7 @@ class CapturedMicrophone:
         """
         lent = None if log is None else log.lend()
         self._log = log
-        self._told_bytes = 0 if lent is None else lent.end_bytes
+        self._passed_on_bytes = 0 if lent is None else lent.end_bytes
         self._last = Recorded(0)
         self._is_stopping = self._is_over = False
         self.overflows = 0
@@ -89,7 +89,7 @@ class CapturedMicrophone:
             yield from self._next_note()
         was_stopped = self._is_stopping
         self.close()
-        yield from self._untold()
+        yield from self._not_passed_on()
         if not was_stopped:
             raise AudioDeviceError(self.name, "the microphone was disconnected", went_away=True)
 
@@ -136,12 +136,12 @@ class CapturedMicrophone:
         self.overflows, self._is_over = note.overflows, note.is_last
         for recorded in note.recorded:
             self._last = recorded
-            self._told_bytes += recorded.size_bytes
+            self._passed_on_bytes += recorded.size_bytes
             yield recorded
 
-    def _untold(self) -> Iterator[Recorded]:
+    def _not_passed_on(self) -> Iterator[Recorded]:
         """Yield what a killed process wrote but did not report."""
-        more = 0 if self._log is None else self._log.end_bytes - self._told_bytes
+        more = 0 if self._log is None else self._log.end_bytes - self._passed_on_bytes
         if more > 0:
             heard_s = self._last.heard_s + more / SECOND_BYTES
             yield replace(self._last, size_bytes=more, missing_s=0.0, heard_s=heard_s)
@@ -188,7 +188,7 @@ class _Teller:
 
     def __init__(self, pipe: Connection, log: SoundLog | None) -> None:
         self._pipe, self._log = pipe, log
-        self._untold: list[Recorded] = []
+        self._not_passed_on: list[Recorded] = []
         self._overflows = 0
         self._has_news = self._is_over = False
         self._condition = Condition()
@@ -198,7 +198,7 @@ class _Teller:
     def tell(self, recorded: Recorded, overflows: int) -> None:
         """Report what is now in the log."""
         with self._condition:
-            self._untold.append(recorded)
+            self._not_passed_on.append(recorded)
             self._overflows, self._has_news = overflows, True
             self._condition.notify()
 
@@ -215,7 +215,7 @@ class _Teller:
             with self._condition:
                 self._condition.wait_for(lambda: self._has_news or self._is_over, _ALIVE_S)
                 is_last, self._has_news = self._is_over, False
-                recorded, self._untold = tuple(self._untold), []
+                recorded, self._not_passed_on = tuple(self._not_passed_on), []
             written, end = (0, 0) if self._log is None else self._log.size
             try:
                 self._pipe.send(_Note(recorded, written, end, self._overflows, is_last))

@@ -108,10 +108,10 @@ class EngineWorker(QObject):
         self._is_closed = False
         self.sound: SoundLog | None = None  # the last session's
         self.silence_warning_s = 8.0
-        self.goes_on_when_lost = True
+        self.continues_when_lost = True
         self._resting = QTimer(self)  # asking for alternatives loads a recogniser again
         self._resting.timeout.connect(self._release_models)
-        self._told: dict[type[Event], tuple[Any, str]] = {
+        self._signals: dict[type[Event], tuple[Any, str]] = {
             Update: (self.updated, ""),
             Checkpoint: (self.checkpoint_reached, ""),
             WordRefined: (self.word_refined, "word"),
@@ -280,11 +280,11 @@ class EngineWorker(QObject):
         self._session = None  # and its network, which is large
 
     def _open(self, sound: SoundLog, lost: str) -> LiveSource:
-        wanted = self._device if self.goes_on_when_lost else lost or self._device
+        wanted = self._device if self.continues_when_lost else lost or self._device
         try:
             return self._open_microphone(wanted, sound)
         except AudioDeviceError:
-            if not self._device or not self.goes_on_when_lost:
+            if not self._device or not self.continues_when_lost:
                 raise
             _log.info("the chosen microphone is not there; using the system's")
             return self._open_microphone("", sound)
@@ -306,7 +306,7 @@ class EngineWorker(QObject):
             self.level_changed.emit(event.level_dbfs)
             self.elapsed_changed.emit(event.elapsed_s)
             return
-        signal, value = self._told.get(type(event), (None, ""))
+        signal, value = self._signals.get(type(event), (None, ""))
         if signal is not None:
             signal.emit(getattr(event, value) if value else event)
 

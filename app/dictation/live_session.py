@@ -86,7 +86,7 @@ class LiveSession:
         self._stand_ins: Iterator[RecogniserSettings] = iter(())
         self._used = ""  # name of the speech model; empty if any will do
         self._given_up: set[str] = set()  # never stand-ins again, whatever is chosen later
-        self._untold: list[ModelFailed] = []
+        self._unreported: list[ModelFailed] = []
         self._session: Session | None = None  # once the models are loaded
         self._context = context
         self._placed: tuple[Context, int] | None = None
@@ -309,8 +309,8 @@ class LiveSession:
         is_restarting = self._listener.current is None and not is_idle
         matters = {Notice.RESTARTING: is_restarting, Notice.NO_RECOGNISER: is_idle}
         yield from _noticed(self._monitor.tell(matters))
-        while self._untold:
-            yield self._untold.pop(0)
+        while self._unreported:
+            yield self._unreported.pop(0)
         behind_s = self._listener.behind_s
         yield from _noticed(self._monitor.behind(behind_s))
         if int(behind_s) != self._late_s:
@@ -377,10 +377,10 @@ class LiveSession:
             raise error  # nothing is installed
         self._failure = error
         if settings is None:
-            self._untold.append(ModelFailed(error, None))
+            self._unreported.append(ModelFailed(error, None))
             return None
         self._used = _name_of(settings)
-        self._untold.append(ModelFailed(error, self._used))
+        self._unreported.append(ModelFailed(error, self._used))
         return partial(self._loader.recogniser, settings)
 
 

@@ -31,20 +31,20 @@ def stretched(
         speed: Asked for each of them; 2.0 takes half the time.
     """
     place = float(first)
-    behind = _samples(read(first, first + _HOP))  # what would continue the sound played last
+    after = _samples(read(first, first + _HOP))  # what would continue the sound played last
     while True:
         at = int(place)
         begin = max(0, at - _SEARCHED)
         sound = _samples(read(begin, at + _SEARCHED + 2 * _HOP))
         start = at - begin
         if start + 2 * _HOP > len(sound):
-            if len(behind):
-                yield at, _bytes(np.concatenate([behind, sound[start + len(behind) :]]))
+            if len(after):
+                yield at, _bytes(np.concatenate([after, sound[start + len(after) :]]))
             return
         if speed() != 1.0:
-            start = _most_alike(sound[:-_HOP], behind)
-        yield at, _bytes(behind + _FADE * (sound[start : start + _HOP] - behind))
-        behind = sound[start + _HOP : start + 2 * _HOP]
+            start = _most_alike(sound[:-_HOP], after)
+        yield at, _bytes(after + _FADE * (sound[start : start + _HOP] - after))
+        after = sound[start + _HOP : start + 2 * _HOP]
         place += _HOP * speed()
 
 

@@ -16,7 +16,7 @@ from engine.audio.portaudio import load_portaudio, open_stream, portaudio_reason
 from engine.errors import AudioDeviceError, FermataError
 from engine.types import SAMPLE_RATE_HZ
 
-_TOLD_S = 0.05
+_REPORT_S = 0.05
 
 
 class WordPlayer(QObject):
@@ -78,13 +78,13 @@ class WordPlayer(QObject):
 
     def _play(self, sound: KeptSound, start_s: float, end_s: float, stop: Event) -> None:
         with speakers() as stream:
-            told_s = -1.0
+            reported_s = -1.0
             for place, samples in self._parts(sound, max(0.0, start_s)):
                 place_s = place / SAMPLE_RATE_HZ
                 if place_s >= end_s or stop.is_set():
                     break
-                if place_s >= told_s + _TOLD_S:
-                    told_s = place_s
+                if place_s >= reported_s + _REPORT_S:
+                    reported_s = place_s
                     self.position_changed.emit(place_s)
                 stream.write(samples)
 

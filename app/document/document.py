@@ -494,20 +494,20 @@ class Document:
             others = others[: span.start - start] + others[span.end - start :]
         if others.strip():
             return False
-        behind = self.units[end : max(end, self.cursor)]
-        end += len(behind) if behind.isspace() else 0
+        after = self.units[end : max(end, self.cursor)]
+        end += len(after) if after.isspace() else 0
         if needs_space(self.units[:start].rstrip(" ")[-1:], self.units[end : end + 1]) is False:
             start = len(self.units[:start].rstrip(" "))
-        gone_on = self._sentence.gone_on_at(self.units, start)
+        continued = self._sentence.continued_at(self.units, start)
         step = [self._edit(start, end, "")]
-        if gone_on is not None:
-            step.insert(0, mark_edit(self.units, self.words, gone_on, self._sentence.changed[0]))
+        if continued is not None:
+            step.insert(0, mark_edit(self.units, self.words, continued, self._sentence.changed[0]))
         self.end_step()
         self._do(*step)
         self.end_step()
-        if gone_on is not None:  # as it was before
+        if continued is not None:  # as it was before
             self._tell_mark(step[0])
-            self._sentence.open = Stretch(gone_on.start, gone_on.end + step[0].growth)
+            self._sentence.open = Stretch(continued.start, continued.end + step[0].growth)
             self._tell(DictationMoved())
         return True
 
@@ -536,8 +536,8 @@ class Document:
 
     def _put(self, start: int, end: int, text: str) -> None:
         """Write something, with a capital if what it replaces had one."""
-        is_begun = self.units[start].isupper() and not text[:1].isupper()
-        text = capitalised(text) if is_begun else text
+        is_start = self.units[start].isupper() and not text[:1].isupper()
+        text = capitalised(text) if is_start else text
         self.deselect()
         self.replace(start, end, text)
         self.mark_selected(start, start + len(to_units(text)))

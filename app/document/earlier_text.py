@@ -115,7 +115,9 @@ class EarlierText(FileText):
         """Return a difference extended to whole words, now and before."""
         now, words, first, last = self._document.words, self._words, parts[0], parts[-1]
         start, end, source, stop = first.start, last.end, first.source_start, last.source_end
-        while by := max(_begun(now, start), _begun(words, source)):  # the same text on both sides
+        while by := max(
+            _word_started(now, start), _word_started(words, source)
+        ):  # the same text on both sides
             start, source = start - by, source - by
         while by := max(_left(now, end), _left(words, stop)):
             end, stop = end + by, stop + by
@@ -156,7 +158,7 @@ def _row(word: WordSpan) -> tuple[int, int]:
     return word.spoken.utterance.number, word.spoken.index
 
 
-def _begun(words: SpokenWords, place: int) -> int:
+def _word_started(words: SpokenWords, place: int) -> int:
     """Return how much of a word is before a place inside it; 0 between words."""
     return next((place - word.start for word in words.between(place, place)), 0)
 

@@ -90,7 +90,7 @@ def written(units: str, step: Step) -> str:
 
 
 def place_after(place: int, step: Step) -> int:
-    """Return where a place is after a step: behind what was inserted there."""
+    """Return where a place is after a step: after what was inserted there."""
     for edit in reversed(step):
         if place >= edit.end:
             place += edit.growth

@@ -195,8 +195,8 @@ class FileText:
         at = int(np.searchsorted(rows[:, 1], start, "right"))
         before, begin = (rows[at - 1, 1], rows[at - 1, 3]) if at else (0, 0)
         is_last = at == len(rows)
-        behind, stop = (len(self._units), len(self._document.units)) if is_last else rows[at, ::2]
-        head, tail = self._units[before:start], self._units[end:behind]
+        after, stop = (len(self._units), len(self._document.units)) if is_last else rows[at, ::2]
+        head, tail = self._units[before:start], self._units[end:after]
         now = self._document.units[begin:stop]
         if len(head) + len(tail) > len(now) or not (now.startswith(head) and now.endswith(tail)):
             return None

@@ -66,7 +66,7 @@ class OpenSentence:
         is_plain = _NO_PLAIN_END.search(from_units(units[one.start : one.end])) is None
         return one if is_plain and not units[one.end : place].strip() else None
 
-    def gone_on_at(self, units: str, place: int) -> Stretch | None:
+    def continued_at(self, units: str, place: int) -> Stretch | None:
         """Return the sentence that got another mark and went on at a place."""
         one = self.resumed
         if one is None or one.end > place or units[one.end : place].strip(" "):
@@ -82,7 +82,7 @@ def mark_of(units: str, sentence: Stretch) -> str:
 
 def mark_edit(units: str, words: SpokenWords, sentence: Stretch, mark: str) -> Edit:
     """Return the edit that changes a sentence's mark; its last word keeps its sound."""
-    end, stands = sentence.end, mark_of(units, sentence)
+    end, mark_now = sentence.end, mark_of(units, sentence)
     touched = tuple(word for word in words.between(end - 1, end) if word.end == end)
-    kept = tuple(replace(word, end=end + len(mark) - len(stands)) for word in touched)
-    return Edit(end - len(stands), stands, mark, touched, kept)
+    kept = tuple(replace(word, end=end + len(mark) - len(mark_now)) for word in touched)
+    return Edit(end - len(mark_now), mark_now, mark, touched, kept)

@@ -161,12 +161,12 @@ class _Merging:
         """Add what is between two shared words."""
         is_own = self._before.is_own
         while (own := next(filter(is_own, range(self._at, end)), end)) < end:
-            behind = next((at for at in range(own, end) if not is_own(at)), end)
-            begin_s, end_s = self._times(own, behind)
+            after = next((at for at in range(own, end) if not is_own(at)), end)
+            begin_s, end_s = self._times(own, after)
             first = sum(self._said_at(at) < begin_s for at in new)
             last = max(first, len(new) - sum(self._said_at(at) > end_s for at in new))
             self._replace(own, new[:first])
-            self._keep_own(behind, new[first:last])
+            self._keep_own(after, new[first:last])
             new = new[last:]
         self._replace(end, new)
 
@@ -213,9 +213,9 @@ class _Merging:
         """Return the times between which a person's own passage [first, end) lies."""
         words = self._before.words
         before = next((it for it in reversed(words[:first]) if it is not None), None)
-        behind = next((it for it in words[end:] if it is not None), None)
+        after = next((it for it in words[end:] if it is not None), None)
         begin_s = before.spoken.word.end_s if before is not None else None
-        end_s = behind.spoken.word.start_s if behind is not None else None
+        end_s = after.spoken.word.start_s if after is not None else None
         return (
             -math.inf if begin_s is None else begin_s,
             math.inf if end_s is None else end_s,

@@ -58,7 +58,7 @@ class Matches:
         rank = bisect_left(self._starts, start)
         return rank if rank < len(self) and self[rank] == (start, end) else None
 
-    def behind(self, place: int) -> int | None:
+    def after(self, place: int) -> int | None:
         """Return the index of the first match at or after a place; wraps around."""
         return bisect_left(self._starts, place) % len(self) if self._starts else None
 
@@ -100,8 +100,8 @@ def heard_places(units: str, words: Iterable[WordSpan], wanted: str) -> list[tup
         is_it = at < len(here) and here[at][0] == rest[0]
         if is_it and (end := end_of(at + 1, rest[1:])):
             return end
-        texts, behind = said.get(at, ([], at))
-        return end_of(behind, rest[len(texts) :]) if texts and rest[: len(texts)] == texts else 0
+        texts, after = said.get(at, ([], at))
+        return end_of(after, rest[len(texts) :]) if texts and rest[: len(texts)] == texts else 0
 
     units_wanted = [unit for unit, *_ in heard_units(wanted)]
     found = ((start, end_of(at, units_wanted)) for at, start in enumerate(starts))

@@ -91,7 +91,7 @@ class SpokenWords:
             return self.at(index)
         return None
 
-    def behind(self, place: int) -> WordSpan | None:
+    def after(self, place: int) -> WordSpan | None:
         """Return the first word that starts at or after a place."""
         index = int(np.searchsorted(self._starts, place, "left"))
         return self.at(index) if index < len(self) else None
@@ -154,10 +154,10 @@ class SpokenWords:
 
     def spoken_from(self, session: int, time_s: float) -> WordSpan | None:
         """Return the first word spoken at or after a time."""
-        is_behind = (self._sessions == session) & (self._start_s >= time_s)
-        if not is_behind.any():
+        is_after = (self._sessions == session) & (self._start_s >= time_s)
+        if not is_after.any():
             return None
-        return self.at(int(np.argmin(np.where(is_behind, self._start_s, np.inf))))
+        return self.at(int(np.argmin(np.where(is_after, self._start_s, np.inf))))
 
     def refine(self, session: int, known: Word) -> None:
         """Update the time and confidence of a word committed without them, by its id."""

@@ -82,5 +82,6 @@ def _opens_quote(before: str) -> bool:
 
 def _closes_quote(after: str) -> bool:
     """Whether a text begins with a straight quotation mark that closes."""
-    behind = after[1:2]
-    return after[:1] in {'"', "'"} and (not behind or behind.isspace() or behind in _CLOSING)
+    following = after[1:2]
+    is_end = not following or following.isspace() or following in _CLOSING
+    return after[:1] in {'"', "'"} and is_end

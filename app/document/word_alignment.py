@@ -30,10 +30,10 @@ def words_of(units: Spans, words: Iterable[_Word]) -> list[_Word | None]:
     for word in words:
         while at < len(units) and units[at][1] <= word.start:
             at += 1
-        behind = at
-        while behind < len(units) and units[behind][0] < word.end:
-            found[behind] = found[behind] or word
-            behind += 1
+        after = at
+        while after < len(units) and units[after][0] < word.end:
+            found[after] = found[after] or word
+            after += 1
     return found
 
 

@@ -70,7 +70,9 @@ class TurnTaking:
         self.sentences += sentences
         return ()
 
-    def told(self, advance: Callable[[float], None] = lambda _: None) -> Iterator[Sentence]:
+    def with_speakers(
+        self, advance: Callable[[float], None] = lambda _: None
+    ) -> Iterator[Sentence]:
         """Return the sentences with their speakers; raises what `speaker_turns` does."""
         turns = speaker_turns(self._model, self._log, self._count, advance)
         return tell_apart(self.sentences, turns)

@@ -141,7 +141,7 @@ class _Worker:
         model = self._language_model(request, settings)
         session, notes = self._transcribe(request, model, settings, spec, advance)
         if languages and not all(is_known(it, recogniser.languages) for it in languages):
-            notes = [*notes, Remark(_told(request.name, languages), is_warning=False)]
+            notes = [*notes, Remark(_language_mismatch(request.name, languages), is_warning=False)]
         return session, notes
 
     def _transcribe(
@@ -174,9 +174,9 @@ class _Worker:
         notes += [] if settings.languages else language_remarks(request.name, words, model)
         notes += [Remark(explain(broken))] if broken else []
         notes += [remark] if (remark := foreign.remark(request.name)) else []
-        told = [length_remark(sound, request.name)]
-        told += [] if track else [track_remark(sound, request.name)]
-        notes += [Remark(it) for it in told if it is not None]
+        about_sound = [length_remark(sound, request.name)]
+        about_sound += [] if track else [track_remark(sound, request.name)]
+        notes += [Remark(it) for it in about_sound if it is not None]
         read = sound.track if len(sound.tracks) > 1 else 0
         return from_recording(path, sentences, read), notes
 
@@ -257,7 +257,7 @@ def _punctuate(
     return from_transcript(transcript, words), decision.remarks
 
 
-def _told(name: str, languages: Sequence[str]) -> Message:
+def _language_mismatch(name: str, languages: Sequence[str]) -> Message:
     spoken = any_of([Message(language_name(code)) for code in languages])
     return Message("{name} sounds like {language}.", name=name, language=spoken)
 
@@ -285,7 +285,7 @@ def _with_speakers(
     advance(None)  # how long it takes is unknown
     turns.hold(sentences)
     try:
-        return [*turns.told(lambda _: advance(None))], []
+        return [*turns.with_speakers(lambda _: advance(None))], []
     except FermataError as error:
         reason = explain(error)
         return sentences, [

@@ -36,8 +36,8 @@ class Correction:
         words: The recognised words, with times.
         text: What was written for them.
         corrected: What the user made of it.
-        before, behind: The sentences beside it, as they stand now.
-        times: (start, end) in seconds of each unit of `before`, `corrected` and `behind`; (None,
+        before, after: The sentences beside it, as they stand now.
+        times: (start, end) in seconds of each unit of `before`, `corrected` and `after`; (None,
             None) if it was typed. Empty if unknown.
     """
 
@@ -47,7 +47,7 @@ class Correction:
     text: str
     corrected: str
     before: str = ""
-    behind: str = ""
+    after: str = ""
     times: tuple[Times, Times, Times] = ((), (), ())
 
 
@@ -111,7 +111,7 @@ def lessons(reviewed: Iterable[Reviewed]) -> list[Lesson]:
     for row in rows:
         if row.approved:
             one = row.correction
-            parts = (beside(one.before), row.approved, beside(one.behind))
+            parts = (beside(one.before), row.approved, beside(one.after))
             is_as_it_stands = (True, row.approved == one.corrected, True)
             times: Times = ()
             for part, known, is_known in zip(parts, one.times, is_as_it_stands, strict=True):
@@ -187,16 +187,16 @@ class _Comparison:
     def _compare(self, placed: Sequence[PlacedWord]) -> None:
         pairs = list(self._pairs(placed))
         begin, end = (-1, -1), (len(self._written), len(self._said))
-        for before, behind in pairwise([begin, *pairs, end]):
-            self._compare_gap(before, behind)
-        for before, pair, behind in zip([begin, *pairs], pairs, [*pairs[1:], end], strict=False):
-            self._compare_pair(before, pair, behind)
+        for before, after in pairwise([begin, *pairs, end]):
+            self._compare_gap(before, after)
+        for before, pair, after in zip([begin, *pairs], pairs, [*pairs[1:], end], strict=False):
+            self._compare_pair(before, pair, after)
 
-    def _compare_gap(self, before: tuple[int, int], behind: tuple[int, int]) -> None:
+    def _compare_gap(self, before: tuple[int, int], after: tuple[int, int]) -> None:
         """Decide which sentence owns the text between two kept units."""
-        new = range(before[0] + 1, behind[0])
-        lost = [self.owners[place] for place in range(before[1] + 1, behind[1])]
-        left, right = self._owner(before[1]), self._owner(behind[1])
+        new = range(before[0] + 1, after[0])
+        lost = [self.owners[place] for place in range(before[1] + 1, after[1])]
+        left, right = self._owner(before[1]), self._owner(after[1])
         self.changed.update(lost)
         if left is not None and left == right:
             self.places[left] += new
@@ -208,15 +208,15 @@ class _Comparison:
             self.places[right] += range(ends[-1] + 1, new.stop) if ends else new
 
     def _compare_pair(
-        self, before: tuple[int, int], pair: tuple[int, int], behind: tuple[int, int]
+        self, before: tuple[int, int], pair: tuple[int, int], after: tuple[int, int]
     ) -> None:
         """Compare a kept unit; text typed beside it may have taken over its mark or capital."""
         (at, place), owner = pair, self.owners[pair[1]]
         self.places[owner].append(at)
         self.kept[owner] += 1
         found, said = self._written[at], self._said[place]
-        is_typed_behind = behind[1] == place + 1 and behind[0] > at + 1
-        if is_typed_behind and found == _without_mark(found):
+        is_typed_after = after[1] == place + 1 and after[0] > at + 1
+        if is_typed_after and found == _without_mark(found):
             said = _without_mark(said)
         is_typed_before = before[1] == place - 1 and before[0] < at - 1
         if is_typed_before and self._owner(place - 1) != owner:
@@ -274,10 +274,10 @@ class _Comparison:
         text = self._document[self._spans[begin][0] : self._spans[end - 1][1]]
         return " ".join(text.replace(BOLD, "").split())
 
-    def _begin(self, behind: int) -> int:
-        """Return where the sentence that ends before `behind` begins."""
-        least = max(0, behind - _LONGEST_NEIGHBOUR)
-        ends = (at for at in range(behind - 1, least, -1) if _ends(self._written[at - 1]))
+    def _begin(self, end: int) -> int:
+        """Return where the sentence that ends before `end` begins."""
+        least = max(0, end - _LONGEST_NEIGHBOUR)
+        ends = (at for at in range(end - 1, least, -1) if _ends(self._written[at - 1]))
         return next(ends, least)
 
     def _end(self, begin: int) -> int:

@@ -279,8 +279,8 @@ def explained(path: Path) -> Iterator[None]:
 
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether the file itself is broken, rather than locked or on a full disk."""
-    is_told_in_words = any(words in str(error) for words in _DAMAGED_IN_WORDS)
-    return is_told_in_words or (getattr(error, "sqlite_errorcode", 0) & 0xFF) in _DAMAGED
+    is_named = any(words in str(error) for words in _DAMAGED_IN_WORDS)
+    return is_named or (getattr(error, "sqlite_errorcode", 0) & 0xFF) in _DAMAGED
 
 
 def damage() -> sqlite3.DatabaseError:

@@ -41,7 +41,7 @@ def keep_sound(blocks: Iterable[bytes], path: Path, offset_s: float = 0.0) -> No
     path.parent.mkdir(mode=0o700, exist_ok=True)
     with replacing_path(path) as part:
         part.touch(mode=PRIVATE)
-        _write(part, _behind_each_other(path, offset_s, blocks))
+        _write(part, _in_sequence(path, offset_s, blocks))
         _to_the_disk(part)
     if os.name == "posix":  # the file's name is stored in its folder
         _to_the_disk(path.parent)
@@ -65,7 +65,7 @@ def _to_the_disk(path: Path) -> None:
         os.close(file)
 
 
-def _behind_each_other(path: Path, offset_s: float, blocks: Iterable[bytes]) -> Iterator[bytes]:
+def _in_sequence(path: Path, offset_s: float, blocks: Iterable[bytes]) -> Iterator[bytes]:
     lacks = round(offset_s * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
     if path.exists():
         with SoundFile(path) as before:

@@ -104,7 +104,7 @@ class InterruptedSessions:
         choice: ModelChoice,
         *,
         keeps_sound: bool,
-        told: Callable[[float], object] = float,
+        progress: Callable[[float], object] = float,
     ) -> bool:
         """Complete a session with the words still in its sound; False if it ends up empty.
 
@@ -113,8 +113,8 @@ class InterruptedSessions:
             loader: Loads the recogniser and punctuator.
             choice: Which models to use.
             keeps_sound: Whether the user keeps the sound of sessions.
-            told: Called with the share of the sound recognised so far; if it raises, the work ends
-                and the session stays as it is.
+            progress: Called with the share of the sound recognised so far; if it raises, the
+                work ends and the session stays as it is.
 
         Raises:
             FermataError, OSError: It cannot be done now; nothing is lost.
@@ -129,7 +129,7 @@ class InterruptedSessions:
             context = document.context
             if before.document is None:
                 context = Context(before.text[-_CONTEXT_LETTERS:], "")
-            sentences = self._heard(one.recording, loader, choice, told, context)
+            sentences = self._heard(one.recording, loader, choice, progress, context)
             text = spans = None
             if before.document is not None:
                 document.apply(Update(sentences, ""))
@@ -160,7 +160,7 @@ class InterruptedSessions:
         recording: OpenRecording,
         loader: ModelLoader,
         choice: ModelChoice,
-        told: Callable[[float], object],
+        progress: Callable[[float], object],
         context: Context,
     ) -> tuple[Sentence, ...]:
         """Return what was said after the words that the history has."""
@@ -169,7 +169,7 @@ class InterruptedSessions:
         if begin_s >= logged_s(journal):
             return ()
         with closing(loader.listener(left_log(journal), choice.recogniser, from_s=begin_s)) as it:
-            heard = [one for one in _all_heard(it, told) if isinstance(one, Hypothesis)]
+            heard = [one for one in _all_heard(it, progress) if isinstance(one, Hypothesis)]
         words = unit_words(tuple(w for one in heard if one.is_final for w in one.words))
         new = words[_known_length(self._known(recording), words) :]
         if not new:
@@ -199,11 +199,13 @@ class InterruptedSessions:
         self._store.set_audio(recording.session)
 
 
-def _all_heard(listener: Listener, told: Callable[[float], object]) -> Iterator[Hypothesis | Break]:
+def _all_heard(
+    listener: Listener, progress: Callable[[float], object]
+) -> Iterator[Hypothesis | Break]:
     """Recognise a log to its end, reporting the share done so far."""
     whole_s = listener.behind_s
     while listener.behind_s:
-        told(1.0 - listener.behind_s / whole_s)
+        progress(1.0 - listener.behind_s / whole_s)
         listener.wait()
         yield from listener.poll()
     yield from listener.flush()

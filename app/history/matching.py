@@ -24,15 +24,15 @@ _BEFORE_MATCH = 50
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word or phrase to find; with `is_begun`, a prefix: the last word of a query."""
+    """A word or phrase to find; with `is_prefix`, a prefix: the last word of a query."""
 
     text: str
-    is_begun: bool = False
+    is_prefix: bool = False
 
     @property
     def match(self) -> str:
         quoted = spaced(self.text).replace('"', " ")
-        return f'"{quoted}"' + (" *" if self.is_begun else "")
+        return f'"{quoted}"' + (" *" if self.is_prefix else "")
 
 
 def terms(query: str) -> list[Term]:
@@ -70,8 +70,8 @@ def changed_passages(before: str, now: str) -> tuple[str, str]:
     room = shortest - first
     alike = _common(room, lambda length: before[len(before) - length :] != now[len(now) - length :])
     joint = _JOINT.search(now, len(now) - alike)
-    behind = len(now) - joint.end() if joint else 0
-    return before[first : len(before) - behind], now[first : len(now) - behind]
+    after = len(now) - joint.end() if joint else 0
+    return before[first : len(before) - after], now[first : len(now) - after]
 
 
 def snippet(passage: str, wanted: Sequence[Term]) -> Snippet:
@@ -92,7 +92,7 @@ def snippet(passage: str, wanted: Sequence[Term]) -> Snippet:
 @lru_cache(maxsize=64)
 def _pattern(term: Term) -> re.Pattern[str]:
     words = re.findall(r"\w+", "".join(map(_folded, spaced(term.text))))
-    ending = "" if term.is_begun or _ALONE.match(words[-1]) else r"(?!\w)"
+    ending = "" if term.is_prefix or _ALONE.match(words[-1]) else r"(?!\w)"
     beginning = "" if _ALONE.match(words[0]) else r"(?<!\w)"
     return re.compile(beginning + r"[\W_]*".join(map(re.escape, words)) + ending)
 

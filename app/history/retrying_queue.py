@@ -26,7 +26,7 @@ class _Work:
 
     do: Callable[[], Any]
     can_wait: Callable[[], bool] | None
-    is_told: bool = False
+    is_reported: bool = False
     delay_s: float = 0.0
     not_before_s: float = 0.0
 
@@ -125,9 +125,9 @@ class RetryingQueue(QObject):
 
     def _put_off(self, work: _Work, error: HistoryError | OSError) -> None:
         if _stays(work):
-            if not work.is_told:
+            if not work.is_reported:
                 self.failed.emit(error)
-            work.is_told = True
+            work.is_reported = True
             work.delay_s = min(2 * work.delay_s or _RETRY_S, _LONGEST_DELAY_S)
             work.not_before_s = time.monotonic() + work.delay_s
             return

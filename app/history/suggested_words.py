@@ -37,7 +37,7 @@ def suggested_words(
     """
     rows = list(corrections)
     counts = Counter(pair for row in rows for pair in _replaced(row.text, row.corrected))
-    left = [units_spoken(text) for row in rows for text in (row.corrected, row.before, row.behind)]
+    left = [units_spoken(text) for row in rows for text in (row.corrected, row.before, row.after)]
     taken = {units_spoken(form) for entry in known for form in entry.forms}
     found = []
     for (heard, written), times in counts.most_common():
@@ -54,10 +54,10 @@ def _replaced(text: str, corrected: str) -> Iterator[tuple[str, str]]:
     """Yield short runs of words and their replacements, except a capital that begins a sentence."""
     old, new = _bare_units(text), _bare_units(corrected)
     matcher = SequenceMatcher(None, old, new, autojunk=False)
-    for kind, first, end, begin, behind in matcher.get_opcodes():
-        if kind != "replace" or max(end - first, behind - begin) > _MOST_UNITS:
+    for kind, first, end, begin, after in matcher.get_opcodes():
+        if kind != "replace" or max(end - first, after - begin) > _MOST_UNITS:
             continue
-        heard, written = joined(old[first:end]), joined(new[begin:behind])
+        heard, written = joined(old[first:end]), joined(new[begin:after])
         if is_cjk(written) and end - first < _LEAST_CHARACTERS:
             continue  # many other words sound the same
         is_capital = heard.casefold() == written.casefold()

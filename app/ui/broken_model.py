@@ -46,10 +46,10 @@ class BrokenModel(QObject):
         words = self.tr("“%1” does not work. Its files may be damaged.")
         if isinstance(failed.error, ModelNotFoundError):
             words = self.tr("“%1” is missing.")
-        goes_on = self.tr("“%1” is used instead. Nothing is lost.")
+        rest = self.tr("“%1” is used instead. Nothing is lost.")
         words = words.replace("%1", self._title(broken))
-        goes_on = goes_on.replace("%1", self._title(failed.stand_in))
-        self._notice.show_offer(f"{words} {goes_on}", *self._answers(self._models.get(broken)))
+        rest = rest.replace("%1", self._title(failed.stand_in))
+        self._notice.show_offer(f"{words} {rest}", *self._answers(self._models.get(broken)))
 
     def _answers(self, entry: ModelEntry | None) -> list[Answer]:
         library, again = self._library, self.tr("Download again")

@@ -86,9 +86,9 @@ class RecognisingAgain(QObject):
         self.models: tuple[ModelEntry, ...] = ()
         self._on_page: PageSession | None = None
         self._followed: dict[int, FileJob] = {}
-        self._begun_with: dict[int, str] = {}  # text of the page at that time
+        self._text_before: dict[int, str] = {}  # text of the page at that time
         self._wanted = 0  # the session whose differences the user wants to see
-        self._told = ""
+        self._shown = ""
         in_order = Qt.ConnectionType.QueuedConnection
         files.job_changed.connect(self._follow_job, in_order)
         writer.recognised.connect(self._arrive)
@@ -138,7 +138,7 @@ class RecognisingAgain(QObject):
         if self.reason_against(info):
             return
         if self._writer.holds([info.number]):
-            self._begun_with[info.number] = self._document.units
+            self._text_before[info.number] = self._document.units
         log = self._log_of(info)
         if info.audio is not None and info.audio.exists():
             self._queue(info, entry, info.audio)
@@ -195,7 +195,7 @@ class RecognisingAgain(QObject):
             return
         del self._followed[job.number]
         if job.state is not JobState.DONE:
-            self._begun_with.pop(job.session, None)
+            self._text_before.pop(job.session, None)
         if job.path == passing_path(self._store.audio_path(job.session)):
             job.path.unlink(missing_ok=True)
         self._clear_notice()
@@ -214,24 +214,24 @@ class RecognisingAgain(QObject):
 
     def _offer(self, words: str, *answers: Answer) -> None:
         """Show an offer, unless it would replace somebody else's."""
-        if words != self._told and (self._notice.is_free or self._is_ours_shown):
+        if words != self._shown and (self._notice.is_free or self._is_ours_shown):
             self._notice.show_offer(words, *answers)
-            self._told = words
+            self._shown = words
 
     @property
     def _is_ours_shown(self) -> bool:
-        return bool(self._told) and self._notice.label.text() == self._told
+        return bool(self._shown) and self._notice.label.text() == self._shown
 
     def _clear_notice(self) -> None:
         if self._is_ours_shown:
             self._notice.clear()
-        self._told = ""
+        self._shown = ""
 
     def _arrive(self, number: int) -> None:
         """Show the result at once if the page has not changed meanwhile."""
-        begun_with = self._begun_with.pop(number, None)
+        text_before = self._text_before.pop(number, None)
         is_seen = self._page.isVisible() and self._controller.state is State.STOPPED
-        if self._writer.holds([number]) and begun_with == self._document.units and is_seen:
+        if self._writer.holds([number]) and text_before == self._document.units and is_seen:
             self._wanted = number
         self._look(number)
 

@@ -228,7 +228,7 @@ class _Decoding:
         rate = tracks[self._track - 1].sample_rate_hz if tracks else None
         if rate is not None and rate not in RATES_HZ:
             raise AudioFileError(self._path, no_rate_of_sound(rate))
-        if self._first or self.remarks.has_begun:
+        if self._first or self.remarks.has_started:
             return
         code = self._process.wait()
         if code < 0:
@@ -289,7 +289,7 @@ class _Remarks(Thread):
         super().__init__(name="ffmpeg-remarks", daemon=True)
         self.duration_s: float | None = None
         self.tracks = TrackList()
-        self.has_begun = self.tell_damage = self.tell_no_sound = self.tell_no_index = False
+        self.has_started = self.tell_damage = self.tell_no_sound = self.tell_no_index = False
         self._stream = stream
         self._header_is_read = Event()
         self.start()
@@ -305,10 +305,10 @@ class _Remarks(Thread):
         self._header_is_read.wait(_HEADER_TIMEOUT_S)
 
     def _read(self, line: str) -> None:
-        if self.has_begun:
+        if self.has_started:
             self.tell_damage |= _ERROR.match(line) is not None
         elif line.startswith(_BEGINS):
-            self.has_begun = True
+            self.has_started = True
             self._header_is_read.set()
         elif found := _DURATION.match(line):
             hours, minutes, seconds = found.groups()

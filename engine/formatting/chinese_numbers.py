@@ -149,8 +149,8 @@ def _day(match: re.Match[str], _style: NumberStyle) -> str | None:
 
 def _in_span(match: re.Match[str]) -> bool:
     """Whether an hour starts or ends a span: 九点到十一点."""
-    before, behind = match.string[: match.start()], match.string[match.end() :]
-    return _SPAN.match(behind) is not None or before[-2:] in {"点到", "點到", "点至", "點至"}
+    before, after = match.string[: match.start()], match.string[match.end() :]
+    return _SPAN.match(after) is not None or before[-2:] in {"点到", "點到", "点至", "點至"}
 
 
 _FIVES: Final = re.compile(f"{_NUMERAL}?[个個]?字")  # 八點九個字: units of five minutes
@@ -232,12 +232,12 @@ def _decimal(match: re.Match[str], style: NumberStyle) -> str | None:
         return None
     if _FIVES.match(match.string, match.end()):
         return None
-    if len(match["number"]) == 3 and match.string[match.end() :][:1] in _BEHIND_FIVES:
+    if len(match["number"]) == 3 and match.string[match.end() :][:1] in _AFTER_FIVES:
         return None  # 五點九到: each of the nine is five minutes
     return _any(match["number"], style)
 
 
-_BEHIND_FIVES: Final = frozenset("到先開")
+_AFTER_FIVES: Final = frozenset("到先開")
 
 
 def _length(match: re.Match[str], _style: NumberStyle) -> str | None:

@@ -90,7 +90,7 @@ _NUMBERED: Final = frozenset([
 ])  # fmt: skip
 _EVERY: Final = frozenset({"every", "each", "a", "an", "per"})
 _NO_PLURAL: Final = frozenset({"is", "was", "has", "as", "this", "says", "shows", "needs", "does"})
-_BEHIND_NUMBER: Final = frozenset({"of", "the", "in", "and", "is", "was", "to", "at", "on", "or"})
+_AFTER_NUMBER: Final = frozenset({"of", "the", "in", "and", "is", "was", "to", "at", "on", "or"})
 
 
 def signed(clause: Clause, place: int) -> Figures | None:
@@ -211,7 +211,7 @@ def _is_numbered(clause: Clause, place: int, amount: Amount) -> bool:
         return False
     if before == "number" and clause.at(place - 2) not in _NUMBERED - {"number"}:
         return False  # "number two" may be the second best
-    return amount.value != 1 or clause.ends_at(amount.end) or following in _BEHIND_NUMBER
+    return amount.value != 1 or clause.ends_at(amount.end) or following in _AFTER_NUMBER
 
 
 def _is_half(amount: Amount) -> bool:

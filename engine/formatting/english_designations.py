@@ -20,7 +20,7 @@ _MOST_ROMAN = 39
 _TITLES: Final = frozenset(
     ["king", "queen", "pope", "emperor", "empress", "tsar", "czar", "kaiser", "sultan"]
 )
-_BEHIND_MONARCH: Final = frozenset([
+_AFTER_MONARCH: Final = frozenset([
     "was", "is", "had", "has", "died", "of", "and", "who", "in", "to", "on", "by", "at", "with",
     "for", "from", "as", "came", "went", "said", "ruled", "reigned", "became", "married",
     "visited", "did", "would", "will", "made", "never",
@@ -33,7 +33,7 @@ _BEFORE_LETTER: Final = frozenset([
     "apartment", "flat", "flight", "bus", "exit", "terminal", "highway", "interstate",
     "motorway", "vertebra", "paper",
 ])  # fmt: skip
-_LETTER_BEHIND: Final = frozenset([
+_BEFORE_LETTERED: Final = frozenset([
     "apartment", "flat", "room", "gate", "seat", "unit", "suite", "building", "section",
     "platform", "block", "bay", "exhibit", "figure", "schedule", "form", "floor",
 ])  # fmt: skip
@@ -60,7 +60,7 @@ def roman(clause: Clause, place: int) -> Figures | None:
     found = read_ordinal(clause.words, place + 1)
     if found is None or not 1 <= found[0] <= _MOST_ROMAN:
         return None
-    if not clause.ends_at(found[1]) and clause.at(found[1]) not in _BEHIND_MONARCH:
+    if not clause.ends_at(found[1]) and clause.at(found[1]) not in _AFTER_MONARCH:
         return None
     return Figures(place, found[1], _roman_text(found[0]))
 
@@ -113,10 +113,10 @@ def code(clause: Clause, place: int) -> Figures | None:
     following = clause.at(after)
     counts = following in COUNTED or (following.endswith("s") and following not in _NO_PLURAL)
     is_article = letters[0] == "a" and not (is_named or is_whole)
-    goes_on = counts or is_article or (_is_letter(following) and following not in {"a", "i"})
+    continues = counts or is_article or (_is_letter(following) and following not in {"a", "i"})
     is_number = len(text) >= _DIGITS_OF_CODE and after - end == len(text)  # said one by one
     is_sure = len(letters) > 1 and is_number and not is_word
-    is_sure = is_sure or (not goes_on and (len(letters) > 1 or is_named or is_whole))
+    is_sure = is_sure or (not continues and (len(letters) > 1 or is_named or is_whole))
     text = f"{prefix}{letters.upper()}{text}"
     return Figures(place, after, text, is_word=True) if is_sure else None
 
@@ -161,15 +161,15 @@ def with_letter(clause: Clause, place: int) -> Figures | None:
     number = read_amount(clause.words, place, clause.style)
     if number is None or not number.is_whole:
         return None
-    letter, behind = clause.at(number.end), number.end + 1
-    is_address = not _STREETS.isdisjoint(clause.words[behind : behind + 3])
-    if not _is_letter(letter) or _is_letter(clause.at(behind)):
+    letter, after = clause.at(number.end), number.end + 1
+    is_address = not _STREETS.isdisjoint(clause.words[after : after + 3])
+    if not _is_letter(letter) or _is_letter(clause.at(after)):
         return None
-    if letter in {"a", "i"} and not clause.ends_at(behind):
+    if letter in {"a", "i"} and not clause.ends_at(after):
         return None
     before = clause.at(place - 1 - (clause.at(place - 1) == "is"))  # "my seat is twelve c"
-    is_sure = is_address or before in _LETTER_BEHIND
-    return Figures(place, behind, f"{number.text}{letter.upper()}") if is_sure else None
+    is_sure = is_address or before in _BEFORE_LETTERED
+    return Figures(place, after, f"{number.text}{letter.upper()}") if is_sure else None
 
 
 _STREETS: Final = frozenset({"street", "road", "avenue", "lane", "drive"})

@@ -26,7 +26,7 @@ _EXTENSIONS: Final = frozenset([
     "xml", "yaml", "yml", "zip",
 ])  # fmt: skip
 _WORDS_TOO: Final = frozenset({"go", "so", "bat", "swift", "log"})  # only if nothing follows
-_BEHIND: Final = frozenset(["and", "or", "file", "in", "is", "to", "on", "from", "with", "then"])
+_AFTER: Final = frozenset(["and", "or", "file", "in", "is", "to", "on", "from", "with", "then"])
 
 
 def find_file_names(words: Sequence[str]) -> list[Address]:
@@ -56,8 +56,8 @@ def _suffix(words: Sequence[str], dot: int) -> tuple[str, int]:
     text, end = "", dot
     while word_at(words, end) == "dot":
         label, after = label_right(words, end + 1)
-        behind = word_at(words, after)
-        is_word = label in _WORDS_TOO and after - end == 2 and behind and behind not in _BEHIND
+        following = word_at(words, after)
+        is_word = label in _WORDS_TOO and after - end == 2 and following and following not in _AFTER
         if label not in _EXTENSIONS or is_word:
             break
         text, end = f"{text}.{label}", after

@@ -119,8 +119,8 @@ def spelled(words: Iterable[str]) -> str:
 def _signs(clause: Clause, place: int) -> Iterator[tuple[str, int]]:
     """Yield each letter or digit spelled from here on, and its end."""
     while (sign := _ALPHABET.get(clause.at(place))) is not None:
-        goes_on = clause.ends_at(place + 1) or clause.at(place + 1) in _ALPHABET
-        if clause.at(place) in _WORDS_TOO and not goes_on:
+        continues = clause.ends_at(place + 1) or clause.at(place + 1) in _ALPHABET
+        if clause.at(place) in _WORDS_TOO and not continues:
             return
         place += 2 if clause.has(place, ("x", "ray")) else 1
         yield sign, place
@@ -153,9 +153,9 @@ def _is_named(clause: Clause, place: int) -> bool:
 def _is_list(clause: Clause, first: int, end: int) -> bool:
     """Whether letters are separate things: "options a b and c", "plan a and b c"."""
     before = clause.at(first - 1)
-    goes_on = clause.at(end) in _LIST_JOINTS and _is_alone(clause, end + 1)
+    continues = clause.at(end) in _LIST_JOINTS and _is_alone(clause, end + 1)
     is_last = before in _LIST_JOINTS and _is_alone(clause, first - 2)
-    return goes_on or is_last or before in _LISTED
+    return continues or is_last or before in _LISTED
 
 
 def _is_alone(clause: Clause, place: int) -> bool:

@@ -73,10 +73,10 @@ def ratio(clause: Clause, place: int) -> Figures | None:
     right = read_amount(clause.words, left.end + 1, clause.style)
     if right is None or not right.is_whole or left.is_indefinite or right.is_indefinite:
         return None
-    behind = clause.at(right.end)
+    after = clause.at(right.end)
     if (
-        behind
-        and behind not in _BEHIND_RATIO
+        after
+        and after not in _AFTER_RATIO
         and _OF_RATIOS.isdisjoint(clause.words[max(0, place - _SCORE_WORDS) : place])
     ):
         return None
@@ -90,7 +90,7 @@ def ratio(clause: Clause, place: int) -> Figures | None:
 _OF_RATIOS: Final = frozenset([
     "ratio", "odds", "scale", "aspect", "format", "mix", "mixed", "proportion", "verse", "chapter",
 ])  # fmt: skip
-_BEHIND_RATIO: Final = frozenset([
+_AFTER_RATIO: Final = frozenset([
     "and", "or", "in", "on", "is", "was", "to", "ratio", "odds", "scale", "mix", "against",
     "format", "aspect", "screen", "am", "pm", "but", "with",
 ])  # fmt: skip
@@ -108,14 +108,14 @@ def _is_pair(clause: Clause, left: Figures, right: Figures) -> bool:
     if left.amount is None or right.amount is None or not right.amount.is_whole:
         return False
     between = tuple(clause.words[left.end : right.first])
-    behind = clause.at(right.end)
+    after = clause.at(right.end)
     if between in {("in",), ("out", "of")} and right.is_sure:
-        is_share = right.text == right.amount.text and behind not in _TIMES
+        is_share = right.text == right.amount.text and after not in _TIMES
         return left.amount.is_small and left.amount.value < right.amount.value and is_share
     if not (left.amount.is_small and right.amount.is_small):
         return False
     if between == ("by",):
-        return behind in _HAS_SIDES
+        return after in _HAS_SIDES
     said = clause.words[max(0, left.first - _SCORE_WORDS) : left.first]
     return between == ("to",) and not _OF_SCORES.isdisjoint(said)
 

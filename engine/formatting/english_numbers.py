@@ -81,7 +81,7 @@ _FIXED: Final = {
 }
 
 
-_NO_COMMAND_BEHIND: Final = frozenset({"roman", "arabic", "a", "the", "each", "every", "this"})
+_NO_COMMAND_AFTER: Final = frozenset({"roman", "arabic", "a", "the", "each", "every", "this"})
 
 
 def english_spellings(
@@ -126,15 +126,15 @@ def _idiom(clause: Clause, place: int) -> Figures | None:
         if clause.has(place, phrase):
             return Figures(place, place + len(phrase), text)
     for phrase in _IDIOMS:
-        goes_on = clause.at(place + len(phrase)) in NUMBER_WORDS
-        if clause.has(place, phrase) and not goes_on:
+        continues = clause.at(place + len(phrase)) in NUMBER_WORDS
+        if clause.has(place, phrase) and not continues:
             return kept(place, place + len(phrase))
     return None
 
 
 def _numeral(clause: Clause, place: int) -> Figures | None:
     """Read "numeral five": always in figures."""
-    if clause.at(place) != "numeral" or clause.at(place - 1) in _NO_COMMAND_BEHIND:
+    if clause.at(place) != "numeral" or clause.at(place - 1) in _NO_COMMAND_AFTER:
         return None
     number = read_amount(clause.words, place + 1, clause.style)
     return Figures(place, number.end, number.text) if number is not None else None

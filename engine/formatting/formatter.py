@@ -25,7 +25,7 @@ _TAKEN_APART = re.compile(
 
 
 _OTHER_MARKS = frozenset(",;:?!")
-_SETTLED_BEHIND = 1  # words; the last one often goes on: "twenty", "twenty five"
+_SETTLED_AFTER = 1  # words; the last one often goes on: "twenty", "twenty five"
 
 
 class Rewriter(Protocol):
@@ -80,7 +80,7 @@ class Formatter:
             first = parts[it.first]
             lead = first["lead"] if first else ""
             last = units[it.end - 1] if it.end < len(units) else ""
-            surfaces[heads[it.first]] = lead + it.text + _behind(it, last, trails[it.end - 1])
+            surfaces[heads[it.first]] = lead + it.text + _trail(it, last, trails[it.end - 1])
             for at in range(it.first + 1, it.end):
                 surfaces[heads[at]] = ""
             end = heads[it.end] if it.end < len(heads) else len(sentence.words)
@@ -91,7 +91,7 @@ class Formatter:
     def _formatted_tail(self, tail: str) -> str:
         """Return the tail, rewriting only parts that the next words cannot extend."""
         spans = [*unit_spans(tail)]
-        if len(spans) <= _SETTLED_BEHIND:
+        if len(spans) <= _SETTLED_AFTER:
             return tail
         parts = [_TAKEN_APART.fullmatch(tail, *span) for span in spans]
         units = [part["core"].lower() if part else "" for part in parts]
@@ -100,10 +100,10 @@ class Formatter:
         marks = [trail + gap.strip(" ") for trail, gap in zip(trails, [*between, ""], strict=True)]
         for it in reversed(self.rewrites(units, marks)):
             first, last = parts[it.first], parts[it.end - 1]
-            if first and last and it.end <= len(units) - _SETTLED_BEHIND:
-                goes_on = tail[spans[it.end][0]].islower()
-                unit = units[it.end - 1] if goes_on else ""
-                trail = _behind(it, unit, last["trail"])
+            if first and last and it.end <= len(units) - _SETTLED_AFTER:
+                continues = tail[spans[it.end][0]].islower()
+                unit = units[it.end - 1] if continues else ""
+                trail = _trail(it, unit, last["trail"])
                 tail = tail[: first.start("core")] + it.text + trail + tail[last.end("trail") :]
         return tail
 
@@ -120,7 +120,7 @@ class Formatter:
         return sorted(found, key=lambda it: it.first)
 
 
-def _behind(rewrite: Rewrite, unit: str, trail: str) -> str:
+def _trail(rewrite: Rewrite, unit: str, trail: str) -> str:
     """Return the signs after a rewritten part, without a full stop that is not one.
 
     Args:

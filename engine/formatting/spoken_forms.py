@@ -42,12 +42,12 @@ class SpokenForms:
                 is_alone = _ends(words, marks, first) and _ends(words, marks, end)
                 found += _english(clause, first, self._style, is_alone=is_alone)
             elif self._style is not None:
-                before, behind = "".join(words[first - 1 : first]), "".join(words[end : end + 1])
+                before, after = "".join(words[first - 1 : first]), "".join(words[end : end + 1])
                 found += [
                     it
                     for it in _chinese(clause, first, self._style)
                     if not (it.first == first and _is_next(before, words[first]))
-                    and not (it.end == end and _is_next(words[end - 1], behind))
+                    and not (it.end == end and _is_next(words[end - 1], after))
                 ]
         if not codes:
             return found

@@ -43,8 +43,8 @@ def roll_back(paths: Paths) -> str:
     """
     active = active_model(paths)
     history = _history(paths)
-    behind = history[history.index(active) + 1 :] if active in history else []
-    kept = [name for name in behind if _is_installed(name, paths)]
+    after = history[history.index(active) + 1 :] if active in history else []
+    kept = [name for name in after if _is_installed(name, paths)]
     if not kept:
         raise SettingsError("active model", "no other model was active before it")
     _write(paths, kept)

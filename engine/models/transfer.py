@@ -279,8 +279,8 @@ def _answer(
         return Answer(0, _number(headers.get("Content-Length")), found)
     first, total = _content_range(headers.get("Content-Range", ""))
     is_same = not validator or found in {"", validator}
-    goes_on = first == 0 or (first == start_byte and is_same)
-    return Answer(first, total, found) if first is not None and goes_on else None
+    continues = first == 0 or (first == start_byte and is_same)
+    return Answer(first, total, found) if first is not None and continues else None
 
 
 def _problem(headers: Mapping[str, str]) -> Message | None:

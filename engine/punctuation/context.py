@@ -98,15 +98,15 @@ def right_of(after: str) -> Right:
     text = after[:_MOST_SIGNS].split("\n", 1)[0].strip()
     if not text:
         return Right()
-    behind = text.lstrip(_CLOSING)
-    if len(behind) < len(text):  # a quotation or bracket is closed here
-        closed = text[: len(text) - len(behind)]
-        behind = behind.lstrip()
+    rest = text.lstrip(_CLOSING)
+    if len(rest) < len(text):  # a quotation or bracket is closed here
+        closed = text[: len(text) - len(rest)]
+        rest = rest.lstrip()
         if any(sign not in "\"'" + _CLOSING_QUOTES for sign in closed):
             return Right(takes_mark=False)
-        if behind[:1].islower():
-            return replace(_following(behind), case=Case.LOWER)
-        return Right(takes_mark=behind[:1] not in MARK_SIGNS or not behind)
+        if rest[:1].islower():
+            return replace(_following(rest), case=Case.LOWER)
+        return Right(takes_mark=rest[:1] not in MARK_SIGNS or not rest)
     if text[0] in MARK_SIGNS:
         return Right(takes_mark=False)
     return _following(text)

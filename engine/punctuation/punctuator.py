@@ -20,7 +20,7 @@ from engine.punctuation.context import NEVER, Left, Right, left_of, right_of, we
 from engine.punctuation.emitter import SAID, Emitter
 from engine.punctuation.labels import Case, Mark, inner_rows, sentence_spans
 from engine.punctuation.mark_offsets import SHORT_TEXT_WORDS, MarkOffsets, as_in_short_text
-from engine.punctuation.source_marks import goes_on_behind, weigh_source_marks
+from engine.punctuation.source_marks import continues_after, weigh_source_marks
 from engine.punctuation.wholes import Wholes, weigh_wholes
 from engine.punctuation.windows import Aggregator, Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
@@ -131,7 +131,7 @@ class Punctuator:
                 last=last,
                 is_open=self._stays_open
                 or not self._right.takes_mark
-                or goes_on_behind(words[last - 1], self._marks_by),
+                or continues_after(words[last - 1], self._marks_by),
             )
             sentences += self._commit(words, self._without_last_comma(words, scores), decision)
         return Update(tuple(sentences), "", self._seam)
@@ -158,7 +158,7 @@ class Punctuator:
             first = stream.committed + self._has_seam
             final = stream.words(first, max(first, stream.recognised))
             left = left_of(context)
-            self._begin_behind(left, has_seam=context.is_open)
+            self._begin_after(left, has_seam=context.is_open)
             self._stream.append(final, self._pieces(final))
             self._held = held
         self._right = right
@@ -179,10 +179,10 @@ class Punctuator:
                 spelling=None,
             )
         left = Left(tuple(words), self._emitter.starts_sentence)
-        self._begin_behind(left, has_seam=has_seam or is_open)
+        self._begin_after(left, has_seam=has_seam or is_open)
         self._right = right
 
-    def _begin_behind(self, left: Left, *, has_seam: bool) -> None:
+    def _begin_after(self, left: Left, *, has_seam: bool) -> None:
         """Start after words that are in the text; the mark of the last may be open."""
         words = left.words
         self._begin()

@@ -91,7 +91,7 @@ def weigh_source_marks(
     begin = begin_by_capital(words, scores[:, CASE_COLUMNS])
     rows = zip(weighed, words, pauses(words), strict=True)
     for at, (row, word, pause_s) in enumerate(rows):
-        if marks_by is MarksBy.RECOGNISER and _goes_on(words[at : at + 2]):
+        if marks_by is MarksBy.RECOGNISER and _continues(words[at : at + 2]):
             word = replace(word, source_mark=Mark.NONE)  # noqa: PLW2901
         evidence = _evidence(word.mark_source, float(pause_s), marks_by)
         if word.source_mark is not None and evidence is not None:
@@ -104,7 +104,7 @@ def weigh_source_marks(
     return weighed.astype(np.float32)
 
 
-def goes_on_behind(word: Word, marks_by: MarksBy = MarksBy.BOTH) -> bool:
+def continues_after(word: Word, marks_by: MarksBy = MarksBy.BOTH) -> bool:
     """Whether a source that writes marks wrote none to end the sentence after a word.
 
     After Chinese it often writes none, so that says nothing.
@@ -117,7 +117,7 @@ def goes_on_behind(word: Word, marks_by: MarksBy = MarksBy.BOTH) -> bool:
     return tells and word.source_mark is not None and not word.source_mark.ends_sentence
 
 
-def _goes_on(words: Sequence[Word]) -> bool:
+def _continues(words: Sequence[Word]) -> bool:
     """Whether a recogniser's mark after the first of two words only reflects a pause.
 
     It ends a sentence where its sound ends, but the words go on in lower case.

@@ -10,7 +10,7 @@ from engine.text.spacing import joined
 from engine.text.units import split_units
 from engine.types import Word
 
-_BEFORE_S, _BEHIND_S = 10.0, 3.0  # sound to hear again around the word
+_BEFORE_S, _AFTER_S = 10.0, 3.0  # sound to hear again around the word
 _MARGIN_S = 0.2
 _FOLLOWING = 3  # words; the first one marks the end of a reading
 _MOST = 4
@@ -50,7 +50,7 @@ def uncertain_word(
     before = [it for it in words[:index] if (it.start_s or 0.0) >= start_s - _BEFORE_S]
     begin_s = max(0.0, ((before or [word])[0].start_s or 0.0) - _MARGIN_S)
     return UncertainWord(
-        read(begin_s, end_s + _BEHIND_S),
+        read(begin_s, end_s + _AFTER_S),
         start_s - begin_s,
         end_s - begin_s,
         joined([it.text for it in before]),
@@ -88,10 +88,10 @@ def alternatives(uncertain: UncertainWord, heard: Iterable[str]) -> tuple[str, .
 
 def _reading(text: str, after: str) -> tuple[str, bool]:
     """Return the units before the next word, and whether that word was found."""
-    units, behind = split_units(text), split_units(after)
-    if not behind:
+    units, units_after = split_units(text), split_units(after)
+    if not units_after:
         return _stripped(units[:_MOST_UNITS_AT_END]), True
-    following = _bare(behind[0])
+    following = _bare(units_after[0])
     for count, unit in enumerate(units):
         if count and _bare(unit) == following:
             return _stripped(units[:count]), True

@@ -176,13 +176,13 @@ class Listener:
         for hypothesis in hypotheses:
             if is_late and self._is_stale(hypothesis):
                 continue
-            if self._interruptions.lies_before(hypothesis):
+            if self._interruptions.is_first_after(hypothesis):
                 yield Break.TEXT_ENDS
             if hypothesis.is_final:
                 self._segments_end_s = segment_end_s(hypothesis, self._segments_end_s)
                 self._place = min(place_bytes(self._segments_end_s), self._log.end_bytes)
             yield hypothesis
-            if self._interruptions.lies_behind(hypothesis):
+            if self._interruptions.is_last_before(hypothesis):
                 yield Break.TEXT_ENDS
 
     def _is_stale(self, hypothesis: Hypothesis) -> bool:
@@ -249,7 +249,7 @@ class _Interruptions:
             self.times_s.clear()
         return is_due
 
-    def lies_before(self, hypothesis: Hypothesis) -> bool:
+    def is_first_after(self, hypothesis: Hypothesis) -> bool:
         """Whether a hypothesis has the first words after an interruption."""
         return (
             self._is_reached(hypothesis)
@@ -257,7 +257,7 @@ class _Interruptions:
             and self._drop_first()
         )
 
-    def lies_behind(self, hypothesis: Hypothesis) -> bool:
+    def is_last_before(self, hypothesis: Hypothesis) -> bool:
         """Whether a hypothesis just passed on has the last words before one."""
         self._in_segment = not hypothesis.is_final and bool(hypothesis.words)
         return self._is_reached(hypothesis) and not self._in_segment and self._drop_first()

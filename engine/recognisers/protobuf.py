@@ -33,12 +33,12 @@ def fields(stream: IO[bytes], size: int, within: Sequence[int] = ()) -> Iterator
         length = _number(stream) if kind == _BYTES else {_FIXED_64: 8, _FIXED_32: 4}.get(kind)
         if length is None or stream.tell() + length > end:
             raise ValueError("no protocol buffer, or cut short")
-        behind = stream.tell() + length
+        after = stream.tell() + length
         if within and number == within[0] and kind == _BYTES:
             yield from fields(stream, length, within[1:])
         elif not within and length <= _LONGEST_BYTES:
             yield number, stream.read(length)
-        stream.seek(behind)
+        stream.seek(after)
     raise ValueError("too many fields")
 
 

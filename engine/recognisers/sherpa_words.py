@@ -99,12 +99,12 @@ def _collected(tokens: Iterable[Token], spelling: TokenSpelling) -> list[list[To
     for token in _pieces(tokens):
         text = token.text.lstrip(_BEGINS)
         is_cjk = bool(_CJK.search(text))
-        goes_on = not spelling.marks_beginnings and text.endswith(GOES_ON)
+        continues = not spelling.marks_beginnings and text.endswith(GOES_ON)
         begins = spelling.marks_beginnings and text != token.text
         if begins or is_cjk or not is_open:
             words.append([])
-        words[-1].append(replace(token, text=text.removesuffix(GOES_ON) if goes_on else text))
-        is_open = not is_cjk and (spelling.marks_beginnings or goes_on)
+        words[-1].append(replace(token, text=text.removesuffix(GOES_ON) if continues else text))
+        is_open = not is_cjk and (spelling.marks_beginnings or continues)
     return words
 
 

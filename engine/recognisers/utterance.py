@@ -15,7 +15,7 @@ from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound
 from engine.types import SAMPLE_RATE_HZ, Word
 
 FRAME_S = FRAME_SAMPLES / SAMPLE_RATE_HZ
-_BEHIND_S = 0.3  # how much of the silence at its end is heard
+_TRAILING_SILENCE_S = 0.3  # how much of the silence at its end is heard
 _FIRST_CUT, _LAST_CUT = 0.4, 0.85  # where to cut a long utterance, as shares
 _SMOOTHED_FRAMES = 5
 _LIKELY = 0.65  # less likely words mostly change in the next hearing
@@ -71,7 +71,7 @@ class Utterance:
             self.in_pause = None
 
     def sound(self) -> Sound:
-        spare = max(0, round((self.silent_s - _BEHIND_S) / FRAME_S))
+        spare = max(0, round((self.silent_s - _TRAILING_SILENCE_S) / FRAME_S))
         return np.concatenate(self.frames[: len(self.frames) - spare])
 
     def silence(self) -> Iterator[tuple[Sound, float, bool]]:
@@ -101,7 +101,7 @@ class Utterance:
 
     def cut(self, at_s: float, hearing: Hearing, count: int) -> Utterance:
         """Return what follows a time and the first `count` words, which begin before it."""
-        rest = self.behind(at_s)
+        rest = self.after(at_s)
         shift_s = rest.start_s - self.start_s
         words = [
             replace(
@@ -115,7 +115,7 @@ class Utterance:
         rest.firm, rest.last, rest.language = words[:firm], words[firm:], hearing.language
         return rest
 
-    def behind(self, at_s: float) -> Utterance:
+    def after(self, at_s: float) -> Utterance:
         """Return the sound after a time, with nothing recognised in it."""
         place = round(at_s / FRAME_S)
         start_s = self.start_s + place * FRAME_S

@@ -51,10 +51,10 @@ class UtteranceRecogniser:
         self._is_live = is_live
         self._end_s = _END_S if is_live else _FILE_END_S
         self._utterance: Utterance | None = None
-        self._is_begun = False
+        self._has_started = False
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        if not self._is_begun:
+        if not self._has_started:
             self._begin(chunk.start_s)
         self._held += chunk.samples
         size = FRAME_SAMPLES * BYTES_A_SAMPLE
@@ -68,7 +68,7 @@ class UtteranceRecogniser:
     def flush(self) -> Iterator[Hypothesis]:
         if self._utterance is not None:
             yield self._final(self._utterance)
-        self._is_begun = False
+        self._has_started = False
 
     def close(self) -> None:
         self._utterance = None
@@ -91,7 +91,7 @@ class UtteranceRecogniser:
         return self._decoder.spoken_in(sound[first : voiced[-1] + _BEFORE_FRAMES * FRAME_SAMPLES])
 
     def _begin(self, start_s: float) -> None:
-        self._is_begun = True
+        self._has_started = True
         self._now_s = start_s
         self._held = bytearray()
         self._utterance = None
@@ -184,24 +184,26 @@ class UtteranceRecogniser:
         hearing = utterance.in_pause or self._hear(utterance, is_final=True)
         self._utterance = None
         self._before.extend(utterance.silence())
-        return self._told(utterance, hearing, self._now_s)
+        return self._hypothesis(utterance, hearing, self._now_s)
 
     def _final_of_first_part(self, utterance: Utterance) -> Hypothesis:
         """Cut between words or, if the model has no word times, where there is least speech."""
         self._heard_until_s = 0.0
         if not self._decoder.tells_times:
             at_s = utterance.quietest_s()
-            first, self._utterance = utterance.before(at_s), utterance.behind(at_s)
-            return self._told(first, self._hear(first, is_final=True), self._utterance.start_s)
+            first, self._utterance = utterance.before(at_s), utterance.after(at_s)
+            return self._hypothesis(
+                first, self._hear(first, is_final=True), self._utterance.start_s
+            )
         hearing = self._hear(utterance, is_final=True)
         words = utterance.words(hearing.words)
         cut_s = utterance.widest_gap_s(words)
         count = sum((word.start_s or 0.0) < utterance.start_s + cut_s for word in words)
         self._utterance = utterance.cut(cut_s, hearing, count)
-        told = self._told(utterance, hearing, self._utterance.start_s)
+        told = self._hypothesis(utterance, hearing, self._utterance.start_s)
         return replace(told, words=words[:count], is_cut=True)
 
-    def _told(self, utterance: Utterance, hearing: Hearing, time_s: float) -> Hypothesis:
+    def _hypothesis(self, utterance: Utterance, hearing: Hearing, time_s: float) -> Hypothesis:
         self._shown = []
         return Hypothesis(
             utterance.words(hearing.words),

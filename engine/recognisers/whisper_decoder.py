@@ -33,7 +33,7 @@ from engine.types import SAMPLE_RATE_HZ
 
 # trained on 30 s padded with silence, but this much silence is enough, and cuts the encoder's time
 # to as little as a tenth of that for 30 s
-_SILENCE_BEHIND_S = 5.0
+_SILENCE_AFTER_S = 5.0
 _MOST_FRAMES = 3000  # the encoder sees 30 s at most
 _STEP_FRAMES = 100  # few different lengths, since oneDNN keeps compiled code for each
 _TOKENS_A_SECOND = 10  # nobody speaks faster; a loop ends there
@@ -271,7 +271,7 @@ class WhisperDecoder:
         """Return features (1, mels, frames) padded with silence, and how many frames are sound."""
         features = log_mel(sound, int(self._model.n_mels))
         frames = min(features.shape[1], len(sound) * FRAMES_A_SECOND // SAMPLE_RATE_HZ)
-        width = min(_MOST_FRAMES, frames + round(_SILENCE_BEHIND_S * FRAMES_A_SECOND))
+        width = min(_MOST_FRAMES, frames + round(_SILENCE_AFTER_S * FRAMES_A_SECOND))
         width = min(_MOST_FRAMES, -(-width // _STEP_FRAMES) * _STEP_FRAMES)
         padded: Features = np.zeros((1, features.shape[0], width), np.float32)
         padded[0, :, : features.shape[1]] = features[:, :width]

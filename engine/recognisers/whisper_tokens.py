@@ -95,7 +95,7 @@ class WhisperTokens:
             number = "".join(it for it, _ in words[-2:]) + text
             if _IN_NUMBER.fullmatch(number):
                 words[-2:] = [(number, [*(token for _, its in words[-2:] for token in its), *its])]
-            elif its[0] >= self.end or not words or not _goes_on(words[-1][0], text):
+            elif its[0] >= self.end or not words or not _continues(words[-1][0], text):
                 words.append((text, its))
             else:
                 before, its_before = words[-1]
@@ -126,7 +126,7 @@ class WhisperTokens:
         return int(found)
 
 
-def _goes_on(word: str, piece: str) -> bool:
+def _continues(word: str, piece: str) -> bool:
     """Whether a piece belongs to the word before it."""
     if piece.startswith(" ") or is_cjk(piece) or is_cjk(word) or word.strip() in _WIDE:
         return False

@@ -40,7 +40,7 @@ just not then maybe there also even like
 """
 _SAID_ONCE = frozenset(_GRAMMAR.split())
 # after these, a doubled word may be two: "I told you you can", "what it is is", "come in in time"
-_BEHIND = """
+_AFTER = """
 you: told tell thank thanks give gave see saw want love like help for to with of than miss need let
 it: about of for with get make like do did know see saw take put
 is: it that this what he she there one thing
@@ -52,9 +52,9 @@ so: only just is was felt feel feeling am were are i'm
 do: we they you i people to
 like: would i'd feel looks look sounds
 """
-_TWICE_BEHIND = {
+_TWICE_AFTER = {
     word: frozenset(before.split())
-    for word, before in (line.split(":") for line in _BEHIND.strip().splitlines())
+    for word, before in (line.split(":") for line in _AFTER.strip().splitlines())
 }
 _AT_END_TOO = frozenset({"so", "there", "like", "just", "then", "not", "maybe"})  # "there there"
 _JOINED_TWICE = frozenset({"and", "by", "after", "to", "or"})  # more and more and more
@@ -138,9 +138,9 @@ def _is_said_once(said: Sequence[str], place: int, length: int) -> bool:
     once = said[place : place + length]
     if len(set(once)) == 1:
         word, before = once[0], said[place - 1] if place else ""
-        behind = place + 2 * length
-        is_last = behind == len(said) and word in _AT_END_TOO
-        return word in _SAID_ONCE and before not in _TWICE_BEHIND.get(word, ()) and not is_last
+        after = place + 2 * length
+        is_last = after == len(said) and word in _AT_END_TOO
+        return word in _SAID_ONCE and before not in _TWICE_AFTER.get(word, ()) and not is_last
     thing = {*once} - _JOINED_TWICE
     goes_round = length == 2 and len(thing) == 1 and _SAID_ONCE.isdisjoint(thing)
     if goes_round and said[place + 2 * length :][:1] == once[:1]:
@@ -172,5 +172,5 @@ def _is_filler(words: Sequence[Word], first: int, end: int, filler: Command) -> 
         return not (filler.is_ambiguous or is_cjk(words[first].text))
     if not filler.is_ambiguous:
         return True
-    is_behind = not first or is_pause(words[first - 1], words[first])
-    return is_behind and end < len(words) and is_pause(words[end - 1], words[end])
+    is_after = not first or is_pause(words[first - 1], words[first])
+    return is_after and end < len(words) and is_pause(words[end - 1], words[end])

@@ -22,7 +22,7 @@ from engine.spoken_commands.table import (
 from engine.types import Word
 
 CONTEXT_WORDS = 32  # before a command
-_BEHIND_WORDS = 8
+_WORDS_AFTER = 8
 _PAUSE_S = 0.25
 _PAUSE_ODDS = 1.5  # log-odds for a pause beside it
 _LEAST_ODDS, _LEAST_OF_SUSPECT = -3.1, 0.2  # `python -m training bench commands`
@@ -37,7 +37,7 @@ def mark_chances(scorer: Scorer) -> MarkChances:
     """Return a function for the chances of each mark between two texts, shape (marks,)."""
 
     def chances(before: Sequence[str], after: Sequence[str]) -> FloatArray:
-        texts = [*before[-CONTEXT_WORDS:], *after[:_BEHIND_WORDS]]
+        texts = [*before[-CONTEXT_WORDS:], *after[:_WORDS_AFTER]]
         scores = scorer.score([scorer.encode(text) for text in texts])
         row = scores[min(len(before), CONTEXT_WORDS) - 1, MARK_COLUMNS].astype(np.float64)
         powers = np.exp(row - row.max())
@@ -61,13 +61,13 @@ class Place:
     first: int
     end: int
     before: Sequence[Word]
-    is_behind: bool = False
+    is_after: bool = False
     is_before: bool = False
     is_joined: bool = False
 
     @property
     def previous(self) -> Word | None:
-        return self.before[-1] if self.before and not self.is_behind else None
+        return self.before[-1] if self.before and not self.is_after else None
 
     @property
     def following(self) -> Word | None:
@@ -95,7 +95,7 @@ def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkC
     if command.action in _OF_FOLLOWING and is_ambiguous:
         return bool(following) and not is_pause(place.words[place.end - 1], place.following)
     is_suspect = previous in beside[DOUBTFUL_AFTER]
-    if place.is_behind or place.is_before or not (is_suspect or is_ambiguous):
+    if place.is_after or place.is_before or not (is_suspect or is_ambiguous):
         return True
     least = _LEAST_OF_SUSPECT if is_ambiguous and is_suspect and following else _LEAST_ODDS
     return bool(previous) and _odds(command.sign, place, chances) >= least

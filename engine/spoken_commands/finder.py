@@ -24,7 +24,7 @@ _CLOSING_BRACKETS = frozenset(")]}）］】》")
 _NO_SIGN_ALONE = frozenset({Action.JOIN, Action.OPEN})  # an address may still come
 
 
-_SPELLED_BEHIND = 3  # another spelled word may follow within this many words
+_SPELLED_AFTER = 3  # another spelled word may follow within this many words
 _OF_ADDRESSES = frozenset(
     ["dot", "slash", "colon", "at", "sign", "dash", "hyphen", "underscore", "spell", "localhost"]
 )
@@ -124,9 +124,9 @@ class CommandFinder:
                 continue
             ahead = [*before, *_plain(words, found, at)]
             last = found[-1] if found and found[-1].command is not _DISFLUENCY else None
-            is_behind = last is not None and last.end == at
+            is_after = last is not None and last.end == at
             is_joined = last is not None and last.end == at - 1 and _joins(last)
-            place = Place(words, at, at, ahead, is_behind=is_behind, is_joined=is_joined)
+            place = Place(words, at, at, ahead, is_after=is_after, is_joined=is_joined)
             one, may_grow = self._at(place, texts)
             if may_grow or (one is not None and _is_open(one, len(words), is_whole=is_whole)):
                 open_from = min(open_from, at)
@@ -283,7 +283,7 @@ def _may_spell(texts: Sequence[str]) -> bool:
 def _open_form(texts: Sequence[str]) -> int:
     """Return from where on words may become part of something spelled."""
     open_from = at = len(texts)
-    while at > 0 and open_from - at < _SPELLED_BEHIND:
+    while at > 0 and open_from - at < _SPELLED_AFTER:
         at -= 1
         word = texts[at]
         is_letter = len(word) == 1 and word.isascii() and word not in _WORDS_TOO

@@ -173,7 +173,7 @@ def _command(one: FoundCommand, said: Sequence[Word], line: list[Spelled], ahead
     elif last is None:
         ahead.before += _BREAKS.get(action) or f"{sign} "
     else:
-        _behind(last, action, sign)
+        _set_after(last, action, sign)
         last.said += said
         return
     ahead.said += said
@@ -198,7 +198,7 @@ def _leave_out(last: Spelled, said: Sequence[Word]) -> None:
         last.word = replace(last.word, source_mark=None)  # the commas enclosed the filler
 
 
-def _behind(last: Spelled, action: Action, sign: str) -> None:
+def _set_after(last: Spelled, action: Action, sign: str) -> None:
     """Write a sign or a break after a word; marks are never doubled."""
     spelling = last.spelling
     match action:

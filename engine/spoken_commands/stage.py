@@ -197,14 +197,14 @@ class SpokenCommands:
         match said.action:
             case Action.REPLACE | Action.SELECT | Action.CORRECT if said.old:
                 waiting = [*self._waiting, *words][: -said.length]
-                return self._stands(said.old, waiting)
+                return self._is_there(said.old, waiting)
             case Action.SPELL if said.old:
                 return bool(letters_of(said.old))
             case Action.CHOOSE:
                 return self._last is Action.CORRECT and _number(said.old) is not None
         return said.action is not Action.WAKE
 
-    def _stands(self, wanted: Sequence[str], waiting: Sequence[Word]) -> bool:
+    def _is_there(self, wanted: Sequence[str], waiting: Sequence[Word]) -> bool:
         """Whether these words were said, or are in the text as far as known here."""
         units = tuple(unit for unit, *_ in heard_units(" ".join(wanted)))
         around = tuple(unit for unit, *_ in heard_units(self._around))

@@ -15,9 +15,9 @@ _CLOSING = "\"')]}>»”’›*_~·・‧～" + WIDE_CLOSING
 _MARKS = ".,;:?!…‚،؛؟।" + WIDE_MARKS
 DASHES = "-–—―"
 MARK_SIGNS = frozenset(_MARKS + DASHES)
-_BEHIND = _CLOSING + WIDE_OPENING  # including a space after the bracket: 第（ 三）項
+_CLOSERS = _CLOSING + WIDE_OPENING  # including a space after the bracket: 第（ 三）項
 _BEFORE = _OPENING + WIDE_CLOSING
-_TRAILING = _BEHIND + _MARKS + DASHES
+_TRAILING = _CLOSERS + _MARKS + DASHES
 _LEADING = re.compile(f"^[{re.escape(_BEFORE + _MARKS + DASHES)}]+")
 _DOTTED_ABBREVIATION = re.compile(r"^(?:[^\W\d_]\.){2,}$")
 _CLITIC = re.compile(r"^'(?:s|m|d|re|ve|ll|em|cause|til|tis|twas|bout|n)$", re.IGNORECASE)
@@ -100,7 +100,7 @@ def _take_apart(piece: str) -> MarkedWord | None:
         return None
     if tail.startswith(".") and _DOTTED_ABBREVIATION.match(core + "."):
         core, tail = core + ".", tail[1:]
-    suffix = "".join(letter for letter in tail if letter in _BEHIND)
+    suffix = "".join(letter for letter in tail if letter in _CLOSERS)
     kept_prefix = "".join(letter for letter in prefix if letter in _BEFORE)
     return MarkedWord(kept_prefix, core, _mark_of(tail, core), suffix)
 
@@ -111,14 +111,14 @@ def _mark_of(tail: str, core: str) -> Mark:
         return Mark.QUESTION
     if "!" in tail:
         return Mark.EXCLAMATION
-    is_abbreviated = "." in tail and tail.rstrip(_BEHIND).endswith(",")  # as in "Inc.,"
+    is_abbreviated = "." in tail and tail.rstrip(_CLOSERS).endswith(",")  # as in "Inc.,"
     if "…" in tail or ".." in tail or is_abbreviated:
         return Mark.COMMA
     if ";" in tail:
         return Mark.PERIOD
     if "." in tail:
         return Mark.NONE if core.lower() in _TITLES else Mark.PERIOD
-    marks = tail.strip(_BEHIND)
+    marks = tail.strip(_CLOSERS)
     return Mark.ENUMERATION if marks == "、" else Mark.COMMA if marks else Mark.NONE
 
 

@@ -43,7 +43,7 @@ def marked_line(line: str) -> MarkedLine:
 
 
 def begin_of(line: str) -> str:
-    """Return the sign that a line begins with, and the space behind it; "" where it has none."""
+    """Return the sign that a line begins with, and the space after it; "" if it has none."""
     found = _BEGIN.match(line)
     return found[0] if found else ""
 

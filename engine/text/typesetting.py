@@ -88,5 +88,5 @@ def _is_mostly_cjk(scripts: Sequence[bool]) -> bool:
 
 def _run_length(scripts: Sequence[bool], at: int) -> int:
     same = [script == scripts[at] for script in scripts]
-    before, behind = takewhile(bool, same[at::-1]), takewhile(bool, same[at:])
-    return sum(before) + sum(behind) - 1
+    before, after = takewhile(bool, same[at::-1]), takewhile(bool, same[at:])
+    return sum(before) + sum(after) - 1

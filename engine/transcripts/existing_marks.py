@@ -140,14 +140,14 @@ class ExistingMarksReader:
     def _is_set(self, mark: Mark | None, following: SpokenWord | None) -> bool:
         """Whether a line is a heading without a mark, or was ended on purpose."""
         if mark is Mark.NONE:
-            return following is not None and self._is_told(following) and not _is_small(following)
+            return following is not None and self._has_case(following) and not _is_small(following)
         return mark is not None and self._habits.marks_lines
 
     def _is_title(self, words: Sequence[SpokenWord], line_ends: AbstractSet[int]) -> bool:
         """Whether the last line, after one that ended, is a heading for what comes next."""
         before = max((at for at in line_ends if at < len(words) - 1), default=-1)
         line = words[before + 1 :]
-        is_bare = not any(map(_is_marked, line)) and self._is_told(line[0])
+        is_bare = not any(map(_is_marked, line)) and self._has_case(line[0])
         is_short = len(line) <= _TITLE_WORDS and not _is_small(line[0])
         return before >= 0 and _is_marked(words[before]) and is_bare and is_short
 
@@ -174,7 +174,7 @@ class ExistingMarksReader:
         begins = before is None or before.said.word.mark.ends_sentence
         is_shaped = self._habits.is_cased and case in {Case.UPPER, Case.MIXED}
         is_quoted = case is Case.CAPITALISED and _OPENING.search(said.lead) is not None
-        is_small = before is None and case is Case.LOWER and self._is_told(said) and not is_bare
+        is_small = before is None and case is Case.LOWER and self._has_case(said) and not is_bare
         stands_before = before is not None and (
             before.keeps_signs or before.word.mark_source is MarkSource.CERTAIN
         )
@@ -192,12 +192,12 @@ class ExistingMarksReader:
             word,
             keeps_core=is_shaped
             or is_quoted
-            or (self._is_told(said) and (is_small or stands_before) and not _is_pronoun(said))
+            or (self._has_case(said) and (is_small or stands_before) and not _is_pronoun(said))
             or (self._adds and case is not Case.LOWER),
             keeps_signs=_is_marked(said) and (keeps_mark or _is_spelt_with_dot(said)),
         )
 
-    def _is_told(self, said: SpokenWord) -> bool:
+    def _has_case(self, said: SpokenWord) -> bool:
         return self._habits.is_cased and not is_cjk(said.word.core)
 
     def _mark(
@@ -205,18 +205,18 @@ class ExistingMarksReader:
     ) -> tuple[Mark | None, bool]:
         """Return the word's mark, None if unknown, and whether it must stay."""
         mark = said.word.mark
-        goes_on = following is not None and self._is_told(following) and _is_small(following)
+        continues = following is not None and self._has_case(following) and _is_small(following)
         if not _is_marked(said):
-            is_open = is_bare or (self._adds and not goes_on)
+            is_open = is_bare or (self._adds and not continues)
             return (None if is_open else mark), False
         if not said.mark_follows and not _PLAIN.fullmatch(said.trail):  # ; : — … ?!
-            begins = following is not None and self._is_told(following) and not goes_on
-            ends = begins or (not goes_on and _ENDS.search(said.trail) is not None)
+            begins = following is not None and self._has_case(following) and not continues
+            ends = begins or (not continues and _ENDS.search(said.trail) is not None)
             return (Mark.PERIOD if ends else Mark.COMMA), True
-        if mark is not Mark.PERIOD and mark.ends_sentence and goes_on:  # (really?) that
+        if mark is not Mark.PERIOD and mark.ends_sentence and continues:  # (really?) that
             return Mark.COMMA, True
         if _is_spelt_with_dot(said) or (_is_short(said) and _is_number(following)):
-            if goes_on or _is_number(following):
+            if continues or _is_number(following):
                 return Mark.COMMA, True
             return (mark if _is_number(said) else None), False
         is_set = (
@@ -226,7 +226,7 @@ class ExistingMarksReader:
 
     def _case(self, said: SpokenWord, *, begins: bool, is_bare: bool) -> Case | None:
         case = said.word.case
-        if not self._is_told(said):
+        if not self._has_case(said):
             return None
         if case is Case.LOWER:
             is_open = is_bare and not _is_spelt_with_dot(said)

@@ -98,12 +98,12 @@ def by_language(parts: Iterable[Part]) -> Iterator[tuple[list[Part], str]]:
 def _cut(parts: Iterable[Part]) -> Iterator[list[Part]]:
     passage: list[Part] = []
     words = 0
-    goes_on = False
+    continues = False
     for part in parts:
-        of_paragraph = 1 if goes_on else _PARAGRAPH_WORDS
+        of_paragraph = 1 if continues else _PARAGRAPH_WORDS
         if isinstance(part, Turn) and words >= of_paragraph:
             yield passage
-            passage, words, goes_on = [], 0, False
+            passage, words, continues = [], 0, False
         passage.append(part)
         words += isinstance(part, SpokenWord)
         ends_paragraph = part is PassageBreak.DOCUMENT
@@ -116,7 +116,7 @@ def _cut(parts: Iterable[Part]) -> Iterator[list[Part]]:
         )
         if words >= enough or len(passage) >= _MOST_PARTS:
             yield passage
-            passage, words, goes_on = [], 0, not ends_paragraph
+            passage, words, continues = [], 0, not ends_paragraph
     if passage:
         yield passage
 

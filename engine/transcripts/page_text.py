@@ -294,7 +294,7 @@ class _Builder:
                 self._places.add("\n" if pattern is _OF_LINES else " ", *found.span())
         self._at = end
 
-    def _release(self, behind: SpokenWord | None) -> None:
+    def _release(self, after: SpokenWord | None) -> None:
         """Add what separates two lines of a cue, or two cues."""
         if self._held is None:
             return
@@ -302,20 +302,20 @@ class _Builder:
         before = self._before
         if not self._places.length:
             return
-        if start < 0 and (before is None or behind is None or self._parts(before, behind)):
+        if start < 0 and (before is None or after is None or self._parts(before, after)):
             self._places.add("\n")
-        elif before is not None and behind is not None:
-            self._places.add(gap(before.written, behind.written), start, end)
+        elif before is not None and after is not None:
+            self._places.add(gap(before.written, after.written), start, end)
         else:
             self._places.add(" ", start, end)
 
-    def _parts(self, before: SpokenWord, behind: SpokenWord) -> bool:
+    def _parts(self, before: SpokenWord, after: SpokenWord) -> bool:
         """Whether a new line starts between two words of different cues."""
-        if self._transcript.layout is Layout.CUES or before.speaker != behind.speaker:
+        if self._transcript.layout is Layout.CUES or before.speaker != after.speaker:
             return True
-        if before.end_s is None or behind.start_s is None:
+        if before.end_s is None or after.start_s is None:
             return False
-        is_long = behind.start_s - before.end_s >= PARAGRAPH_PAUSE_S
+        is_long = after.start_s - before.end_s >= PARAGRAPH_PAUSE_S
         return is_long and self._last.endswith(_ENDS)
 
     def _add_label(self, passage: Passage) -> None:

@@ -227,8 +227,8 @@ class Places:
         if not text:
             return
         begin, first, last = self._runs[-1] if self._runs else (0, -1, -1)
-        goes_on = first >= 0 and last == start and last - first == self.length - begin
-        if self._runs and goes_on and end - start == len(text):
+        continues = first >= 0 and last == start and last - first == self.length - begin
+        if self._runs and continues and end - start == len(text):
             self._runs[-1] = begin, first, end
         else:
             self._runs.append((self.length, start, end))
@@ -243,7 +243,7 @@ class Places:
                 for start, end in self._stretches(change.start, change.end):
                     yield Change(start, end, new)
                     new = ""
-            at = self._behind(change.start) if is_inserted or new.strip() else -1
+            at = self._after(change.start) if is_inserted or new.strip() else -1
             if at >= 0:
                 yield Change(at, at, new)
 
@@ -251,13 +251,13 @@ class Places:
         """Whether no part of a stretch is in the file."""
         return start < end and next(self._stretches(start, end), None) is None
 
-    def _behind(self, place: int) -> int:
+    def _after(self, place: int) -> int:
         """Return where to insert text: after the character before, else before the one after."""
         before = list(self._stretches(place - 1, place)) if place else []
         if before:
             return before[0][1]
-        behind = list(self._stretches(place, place + 1))
-        return behind[0][0] if behind else -1
+        after = list(self._stretches(place, place + 1))
+        return after[0][0] if after else -1
 
     def _stretches(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         at = bisect_right(self._runs, start, key=lambda run: run[0]) - 1

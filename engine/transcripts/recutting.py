@@ -10,7 +10,7 @@ from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS
 from engine.transcripts.passages import Change
 
 _WIDE = re.escape(WIDE_MARKS + WIDE_CLOSING)
-_SIGNS_BEHIND = re.compile(rf"(?:[^\w\s]|_)*(?=\s|$)|[{_WIDE}]*")  # others are within a word
+_MARKS_AFTER = re.compile(rf"(?:[^\w\s]|_)*(?=\s|$)|[{_WIDE}]*")  # others are within a word
 
 
 def letters(text: str) -> str:
@@ -63,5 +63,5 @@ def end_of_letters(text: str, begin: int, count: int) -> int:
     while count and at < len(text):
         count -= text[at].isalnum()
         at += 1
-    behind = _SIGNS_BEHIND.match(text, at) if at > begin else None
-    return behind.end() if behind else at
+    after = _MARKS_AFTER.match(text, at) if at > begin else None
+    return after.end() if after else at

@@ -304,7 +304,7 @@ def read_transcript(origin: Path | BinaryIO, option: str | None = None) -> Trans
     source = read_source(origin)
     if form is None and named is not None and not named.is_text:
         form = named
-    return (form or _told_by_content(source, named)).open_transcript(source)
+    return (form or _format_by_content(source, named)).open_transcript(source)
 
 
 def _unknown(name: str, known: Iterable[str]) -> SettingsError:
@@ -313,7 +313,7 @@ def _unknown(name: str, known: Iterable[str]) -> SettingsError:
     return SettingsError("format", reason)
 
 
-def _told_by_content(source: Source, named: Format | None) -> Format:
+def _format_by_content(source: Source, named: Format | None) -> Format:
     head = source.text[:_SNIFFED_CHARACTERS].removeprefix("\ufeff")
     if named is not None and named.begins is not None and named.begins.match(head):
         return named

@@ -240,14 +240,14 @@ def _recased(core: str, cased: str) -> str:
 def _with_mark(said: SpokenWord, mark: str) -> str:
     """Put the mark before closing quotation marks and after closing brackets."""
     suffix = said.word.suffix
-    behind = 1 + max((i for i, s in enumerate(suffix) if s in _STAND_BEFORE_MARKS), default=-1)
-    if behind == 0 and _is_apostrophe(said):
-        behind = 1
+    after = 1 + max((i for i, s in enumerate(suffix) if s in _STAND_BEFORE_MARKS), default=-1)
+    if after == 0 and _is_apostrophe(said):
+        after = 1
     if mark in {"，", "、"}:  # 「甲」、「乙」
-        behind = max(behind, len(suffix) - len(suffix.lstrip(WIDE_CLOSING)))
-    if mark == "." and (said.word.core + suffix[:behind]).endswith("."):
+        after = max(after, len(suffix) - len(suffix.lstrip(WIDE_CLOSING)))
+    if mark == "." and (said.word.core + suffix[:after]).endswith("."):
         mark = ""
-    return suffix[:behind] + mark + suffix[behind:]
+    return suffix[:after] + mark + suffix[after:]
 
 
 def _is_apostrophe(said: SpokenWord) -> bool:

@@ -57,7 +57,7 @@ class _Marks:
     def __init__(self, times: TimesInText) -> None:
         self._times = times
         self._every_s = float(times.value) if times.value.isdecimal() else math.inf
-        self._told_s = -math.inf
+        self._last_s = -math.inf
 
     def paragraph(self, start_s: float | None, *, is_turn: bool) -> str:
         if self._every_s < math.inf:
@@ -68,10 +68,10 @@ class _Marks:
     def sentence(self, start_s: float | None, *, begins: bool = True) -> str:
         if start_s is None:
             return ""
-        since_s = start_s - self._told_s
+        since_s = start_s - self._last_s
         if 0 <= since_s < self._every_s * (1 if begins else 2):  # less than none: another recording
             return ""
-        self._told_s = start_s
+        self._last_s = start_s
         return _mark(start_s) if self._every_s < math.inf else ""
 
 

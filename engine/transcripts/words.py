@@ -163,7 +163,7 @@ def _words(unit: str, start: int) -> Iterator[SpokenWord | WordGap]:
         places.append(plain.index(word.core, end))
         end = places[-1] + len(word.core)
     cuts = [
-        _behind_dash(unit, at + len(word.core), following)
+        _after_dash(unit, at + len(word.core), following)
         for word, (at, following) in zip(words, pairwise(places), strict=False)
     ]
     ends = [*cuts, len(unit)]
@@ -174,7 +174,7 @@ def _words(unit: str, start: int) -> Iterator[SpokenWord | WordGap]:
         yield _spoken(word, unit[begin : ends[number]], at - begin, start + begin)
 
 
-def _behind_dash(run: str, begin: int, end: int) -> int:
+def _after_dash(run: str, begin: int, end: int) -> int:
     return 1 + max((at for at in range(begin, end) if run[at] in DASHES), default=begin - 1)
 
 

@@ -58,8 +58,8 @@ class PhoneticTagger(Tagger):
             states = states + self.phones(phones).sum(dim=-2)
         ahead, _ = self.forward_lstm(states)
         order = _backwards(attention)
-        behind, _ = self.backward_lstm(_reordered(states, order))
-        both = torch.cat([ahead, _reordered(behind, order)], dim=-1)
+        after, _ = self.backward_lstm(_reordered(states, order))
+        both = torch.cat([ahead, _reordered(after, order)], dim=-1)
         scores: Tensor = self.head(self.dropout(both))
         return scores.float()
 

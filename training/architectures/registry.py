@@ -89,7 +89,7 @@ def _tagger(sizes: Sizes, body: Body, dropout: float, slot_token: int | None, ma
         )
     if isinstance(sizes, SlotSizes):
         if slot_token is None:
-            raise ValueError("the tokenizer has no mask token to put behind the words")
+            raise ValueError("the tokenizer has no mask token to put after the words")
         return SlotTagger(encoder, width, dropout, sizes, marks)
     return TokenTagger(encoder, width, dropout, marks)
 

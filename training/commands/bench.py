@@ -92,7 +92,7 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
     "capitals": {
         "Capitals inside sentences": lambda b: capital_rows(b.shared, b.model, b.words),
-        "Capitals that are no name's behind no end": lambda b: disagreeing_rows(
+        "Capitals of ordinary words that follow no end": lambda b: disagreeing_rows(
             b.shared, b.model, b.words
         ),
     },
@@ -103,7 +103,7 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     },
     "pauses": {
         "Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model),
-        "Sentence ends by the gap behind them": lambda b: gap_rows(b.sessions, b.model),
+        "Sentence ends by the gap after them": lambda b: gap_rows(b.sessions, b.model),
         "Each call by itself": lambda b: call_rows(b.sessions, b.model),
     },
     "pauses_in_sound": {

@@ -52,12 +52,12 @@ def show(reports: Iterable[Progress | HeldOutScore], steps: int) -> None:
         for report in reports:
             print(json.dumps(asdict(report)), flush=True)
         return
-    told: dict[str, str] = {}
+    shown: dict[str, str] = {}
     with tqdm(total=steps, unit="step") as bar:
         for report in reports:
             bar.update(report.step - bar.n)
             if isinstance(report, Progress):
-                told |= {"loss": f"{report.loss:.3f}", "tok/s": f"{report.tokens_a_second:,.0f}"}
+                shown |= {"loss": f"{report.loss:.3f}", "tok/s": f"{report.tokens_a_second:,.0f}"}
             else:
-                told |= {"held-out": f"{report.held_out_loss:.3f} F1 {report.held_out_f1:.1f}"}
-            bar.set_postfix(told)
+                shown |= {"held-out": f"{report.held_out_loss:.3f} F1 {report.held_out_f1:.1f}"}
+            bar.set_postfix(shown)

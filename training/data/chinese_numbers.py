@@ -17,14 +17,14 @@ _TWO_OF = re.compile(
 )
 
 
-def spelled_in_chinese(number: str, behind: str = "") -> list[str] | None:
+def spelled_in_chinese(number: str, after: str = "") -> list[str] | None:
     """Return the characters of a number in digits, None if it can be read in several ways.
 
     Years and long numbers are read digit by digit.
 
     Args:
         number: for example `2,020`, `3.5` or `40%`.
-        behind: the character that follows, or nothing.
+        after: the character that follows, or nothing.
     """
     found = _NUMBER.fullmatch(number)
     if found is None or len(found.group(1)) > _LONGEST:
@@ -34,16 +34,16 @@ def spelled_in_chinese(number: str, behind: str = "") -> list[str] | None:
     if fraction or percent:
         text = ("百分之" if percent else "") + _cardinal(int(digits))
         return [*text, *("點" + _one_by_one(fraction) if fraction else "")]
-    if digits.startswith("0") or _is_name(digits, whole, behind):
+    if digits.startswith("0") or _is_name(digits, whole, after):
         return [*_one_by_one(digits)]
-    if digits == "2" and _TWO_OF.match(behind):
+    if digits == "2" and _TWO_OF.match(after):
         return ["兩"]
     return [*_cardinal(int(digits))]
 
 
-def _is_name(digits: str, whole: str, behind: str) -> bool:
+def _is_name(digits: str, whole: str, after: str) -> bool:
     """Return whether it is a year or the number of something, and so read digit by digit."""
-    return whole == digits and (len(digits) > 6 or (len(digits) == 4 and behind == "年"))
+    return whole == digits and (len(digits) > 6 or (len(digits) == 4 and after == "年"))
 
 
 def _one_by_one(digits: str) -> str:

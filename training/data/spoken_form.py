@@ -174,8 +174,8 @@ def _spoken_line(
 ) -> Iterator[ReferenceWord]:
     for at, word in enumerate(words):
         before = words[at - 1].core if at else ""
-        behind = words[at + 1].core if at + 1 < len(words) else ""
-        spelled = _in_chinese(word.core, before, behind) if word.core[:1].isdigit() else None
+        after = words[at + 1].core if at + 1 < len(words) else ""
+        spelled = _in_chinese(word.core, before, after) if word.core[:1].isdigit() else None
         if spelled and rng.random() < _SPELLED_SHARE:
             yield from _as_words(spelled, int(word.mark), IGNORE)
         elif spelled or is_cjk(word.core):
@@ -185,11 +185,11 @@ def _spoken_line(
         at_start = word.mark.ends_sentence
 
 
-def _in_chinese(core: str, before: str, behind: str) -> list[str] | None:
+def _in_chinese(core: str, before: str, after: str) -> list[str] | None:
     """Return a number among Chinese characters in such; ranges and times stay in digits."""
-    if not (is_cjk(before) or is_cjk(behind)):
+    if not (is_cjk(before) or is_cjk(after)):
         return None
-    return spelled_in_chinese(core, behind)
+    return spelled_in_chinese(core, after)
 
 
 def _as_words(parts: Sequence[str], mark: int, case: int) -> Iterator[ReferenceWord]:

@@ -85,6 +85,6 @@ def window_room(tokens: int) -> int:
 
 
 def _by_edges(words: int) -> Weights:
-    behind = np.arange(words - 1, -1, -1)
-    trust: Weights = np.minimum(1.0, (behind + 0.1) / _EDGE_WORDS)
+    after = np.arange(words - 1, -1, -1)
+    trust: Weights = np.minimum(1.0, (after + 0.1) / _EDGE_WORDS)
     return np.minimum(trust, trust[::-1])

@@ -54,8 +54,8 @@ _TALKS = ("research/ted_x_ed.txt.xz", "research/ted_talks.txt.xz")
 _CONVERSATIONS = ("dev/audreyt.txt", "dev/bitcoin_talks.txt", "dev/changelog.txt", "dev/ewt.txt")
 _HABITS = (
     _Habit("never a comma before “and”", "and", -1, Mark.COMMA, Mark.NONE, _CONVERSATIONS),
-    _Habit("never a comma behind “however”", "however", 0, Mark.COMMA, Mark.NONE, _TALKS),
-    _Habit("always a comma behind “however”", "however", 0, Mark.NONE, Mark.COMMA, _TALKS),
+    _Habit("never a comma after “however”", "however", 0, Mark.COMMA, Mark.NONE, _TALKS),
+    _Habit("always a comma after “however”", "however", 0, Mark.NONE, Mark.COMMA, _TALKS),
 )
 
 

@@ -350,10 +350,10 @@ class DictationController(QObject):
 
     def _tell_model(self, failed: ModelFailed) -> None:
         if failed.stand_in is None:  # otherwise `BrokenModel` reports it
-            goes_on = self.tr("Recording continues; the words will follow.")
+            rest = self.tr("Recording continues; the words will follow.")
             notice = self._page.live.notice
             remedy = notice.remedy(Notice.NO_RECOGNISER)
-            notice.show_error(f"{explain(failed.error)} {goes_on}", *remedy)
+            notice.show_error(f"{explain(failed.error)} {rest}", *remedy)
 
     def _follow_command(self, command: VoiceCommand) -> None:
         """Carry out a spoken command, and report what cannot be seen in the text."""
@@ -417,7 +417,7 @@ class DictationController(QObject):
         value, page, worker = self._preferences.value, self._page, self._worker
         worker.silence_warning_s = value.microphone.silence_warning_s
         worker.release_models_after(60_000 * value.advanced.keeps_models_min)
-        worker.goes_on_when_lost = value.microphone.when_lost == "next"
+        worker.continues_when_lost = value.microphone.when_lost == "next"
         worker.choose_microphone(value.microphone.device)
         page.bar.tail.setChecked(value.dictation.shows_tail)
         page.view.set_shows_tail(value.dictation.shows_tail)

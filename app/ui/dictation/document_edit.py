@@ -37,7 +37,7 @@ from app.ui.dictation.shown_text import (
     CUT,
     ShownText,
     edit_of,
-    is_behind_cut,
+    is_after_cut,
 )
 from app.ui.dictation.tail_text import TailText
 from app.ui.widgets.lines_in_view import lines_in_view
@@ -302,9 +302,9 @@ class DocumentEdit(QTextEdit):
         block = cursor.block()
         if cursor.hasSelection():
             return
-        if key == Qt.Key.Key_Backspace and cursor.atBlockStart() and is_behind_cut(block):
+        if key == Qt.Key.Key_Backspace and cursor.atBlockStart() and is_after_cut(block):
             cursor.movePosition(move.PreviousCharacter)
-        elif key == Qt.Key.Key_Delete and cursor.atBlockEnd() and is_behind_cut(block.next()):
+        elif key == Qt.Key.Key_Delete and cursor.atBlockEnd() and is_after_cut(block.next()):
             cursor.movePosition(move.NextCharacter)
         self.setTextCursor(cursor)
 

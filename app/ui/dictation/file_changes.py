@@ -379,7 +379,7 @@ class CueTimes(QWidget):
         while place <= last:
             end = self._document.units.find("\n", place)
             end = len(self._document.units) if end < 0 else end
-            word = self._document.words.behind(place)
+            word = self._document.words.after(place)
             if word is not None and word.start < end and word.spoken.word.start_s is not None:
                 line = view.rect_of(word)
                 line.setRect(0, line.top(), self.width(), line.height())

@@ -72,14 +72,14 @@ class RecoveryController(QObject):
 
     def _tell(self) -> Callable[[float], None]:
         """Return a function that reports progress, on the work's thread, in steps worth showing."""
-        told = 0
+        percent_said = 0
 
         def tell(share: float) -> None:
-            nonlocal told
+            nonlocal percent_said
             if self._is_left:
                 raise _LeftError
-            if (percent := int(share * 100) // _STEP_PERCENT * _STEP_PERCENT) > told:
-                told = percent
+            if (percent := int(share * 100) // _STEP_PERCENT * _STEP_PERCENT) > percent_said:
+                percent_said = percent
                 self._progressed.emit(percent)
 
         return tell

@@ -95,10 +95,10 @@ class LowConfidenceWords(QObject):
             self.open(word, is_wrapped=is_wrapped)
 
     def _nearest(self, place: int) -> WordSpan | None:
-        before, behind = self._found(place, forwards=False), self._found(place - 1, forwards=True)
-        if before is None or behind is None:
-            return before or behind
-        return before if place - before.end < behind.start - place else behind
+        before, after = self._found(place, forwards=False), self._found(place - 1, forwards=True)
+        if before is None or after is None:
+            return before or after
+        return before if place - before.end < after.start - place else after
 
     def _found(self, place: int, *, forwards: bool) -> WordSpan | None:
         return self._document.words.low_confidence(place, self.below, forwards=forwards)

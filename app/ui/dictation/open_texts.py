@@ -161,8 +161,8 @@ class OpenTexts(QObject):
             text.close()
 
     def _of(self, number: int) -> OpenText | None:
-        behind = (it for it in self._texts if it is not self._front)
-        return next((it for it in behind if number and it.number == number), None)
+        others = (it for it in self._texts if it is not self._front)
+        return next((it for it in others if number and it.number == number), None)
 
     def _show(self, text: OpenText) -> None:
         if text is self._front:

@@ -110,7 +110,7 @@ class Playback(QObject):
                 self._go_to(self._position_s)
             return
         words, caret = self._document.words, self._page.view.caret()
-        word = words.around(caret) or words.behind(caret) or words.last_sentence()
+        word = words.around(caret) or words.after(caret) or words.last_sentence()
         if word is None:
             self._refuse(self.tr("This text has no recording."))
         else:

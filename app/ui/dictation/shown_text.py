@@ -130,10 +130,10 @@ class ShownText:
         block = self._document.findBlock(position)
         after, separator = block.next(), outside(block.position() - 1)
         number = separator - self._cuts.place(separator)
-        is_behind = self._cuts.places[number : number + 1] == [separator - number]
-        if is_behind and not is_behind_cut(block) and after.position() <= position + added:
+        is_after = self._cuts.places[number : number + 1] == [separator - number]
+        if is_after and not is_after_cut(block) and after.position() <= position + added:
             after.setUserState(-1)
-        block.setUserState(_AFTER_CUT if is_behind else -1)
+        block.setUserState(_AFTER_CUT if is_after else -1)
 
     def follow(self, first: int, last: int, new: str, *, is_alone: bool) -> tuple[int, int]:
         """Follow a user's edit of the document, between positions as they were.
@@ -180,8 +180,8 @@ class ShownText:
         """Follow an edit between positions; `cuts` are those in the added text."""
         start, end, places = self._cuts.place(first), self._cuts.place(last), self._cuts.places
         growth = added - (end - start)
-        behind = [place + growth for place in places[last - end :]]
-        places[first - start :] = [*(start + cut for cut in cuts), *behind]
+        after = [place + growth for place in places[last - end :]]
+        places[first - start :] = [*(start + cut for cut in cuts), *after]
         self._length += growth
 
     def _bind(self, start: int, end: int) -> None:
@@ -189,30 +189,30 @@ class ShownText:
         document, places = self._document, self._cuts.places
         low = bisect_left(places, start)
         block = document.findBlock(start + low)
-        if is_behind_cut(block):
+        if is_after_cut(block):
             low, block = low - 1, block.previous()
         begin = block.position()
         last = document.findBlock(self._cuts.position(end))
-        last = last.next() if is_behind_cut(last.next()) else last
+        last = last.next() if is_after_cut(last.next()) else last
         stop = last.position() + last.length() - 1
         high = stop - self._cuts.place(stop)
-        behind = length_of(document) - stop
-        self._cut_and_join(block, behind)
+        after = length_of(document) - stop
+        self._cut_and_join(block, after)
         found: list[int] = []
         block = document.findBlock(begin).next()
-        while block.isValid() and block.position() <= length_of(document) - behind:
-            if is_behind_cut(block):
+        while block.isValid() and block.position() <= length_of(document) - after:
+            if is_after_cut(block):
                 found.append(block.position() - 1 - low - len(found))
             block = block.next()
         places[low:high] = found
 
-    def _cut_and_join(self, block: QTextBlock, behind: int) -> None:
+    def _cut_and_join(self, block: QTextBlock, tail_length: int) -> None:
         document = self._document
         cursor = QTextCursor(document)
-        while block.isValid() and block.position() <= (end := length_of(document) - behind):
+        while block.isValid() and block.position() <= (end := length_of(document) - tail_length):
             begin, length, after = block.position(), block.length() - 1, block.next()
             is_short = length == 0 or length + after.length() - 1 <= FEWEST_UNITS
-            if is_behind_cut(after) and after.position() <= end and is_short:
+            if is_after_cut(after) and after.position() <= end and is_short:
                 state = block.userState()
                 cursor.setPosition(after.position())
                 cursor.deletePreviousChar()
@@ -228,7 +228,7 @@ class ShownText:
             block = block.next()
 
 
-def is_behind_cut(block: QTextBlock) -> bool:
+def is_after_cut(block: QTextBlock) -> bool:
     """Whether a block continues the paragraph of the one before."""
     return block.isValid() and block.userState() == _AFTER_CUT
 
@@ -238,7 +238,7 @@ def text_between(document: QTextDocument, start: int, end: int) -> str:
     text = to_units(stretch(document, start, end).selectedText().translate(_LINE_ENDS))
     block, cuts = document.findBlock(start).next(), []
     while block.isValid() and block.position() <= end:
-        if is_behind_cut(block):
+        if is_after_cut(block):
             cuts.append(block.position() - 1 - start)
         block = block.next()
     edges = pairwise([-1, *cuts, len(text)])

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QPalette, QSyntaxHighlighter, QTextCharFormat
 
 from app.document.document import Document
 from app.ui.dictation.dictation_view import DictationView
-from app.ui.dictation.shown_text import is_behind_cut
+from app.ui.dictation.shown_text import is_after_cut
 from app.ui.widgets.shortcuts import add_shortcut
 from engine.text.markup import BOLD, ITEM, begin_of, bold_places
 
@@ -83,7 +83,7 @@ class StyledLines(QSyntaxHighlighter):
         self._view = view
 
     def highlightBlock(self, text: str) -> None:  # noqa: N802  Qt's name
-        begin = "" if is_behind_cut(self.currentBlock()) else begin_of(text)
+        begin = "" if is_after_cut(self.currentBlock()) else begin_of(text)
         if level := begin.count("#"):
             heading = QTextCharFormat()
             heading.setFontWeight(BOLD_WEIGHT)

@@ -55,7 +55,9 @@ class FilesModel(QAbstractListModel):
         job = self._jobs[index.row()]
         texts: dict[int, Callable[[], object]] = {
             int(Qt.ItemDataRole.DisplayRole): lambda: job.name,
-            int(Qt.ItemDataRole.ToolTipRole): lambda: "\n".join((place_of(job), *self._told(job))),
+            int(Qt.ItemDataRole.ToolTipRole): lambda: "\n".join(
+                (place_of(job), *self._details(job))
+            ),
             int(Qt.ItemDataRole.AccessibleTextRole): lambda: f"{job.name}. {self.state(job)}",
             STATE_ROLE: lambda: self.state(job),
             JOB_ROLE: lambda: job,
@@ -124,7 +126,7 @@ class FilesModel(QAbstractListModel):
         waiting, cancelled = self.tr("Waiting"), self.tr("Cancelled")
         return cancelled if job.state is JobState.CANCELLED else waiting
 
-    def _told(self, job: FileJob) -> list[str]:
+    def _details(self, job: FileJob) -> list[str]:
         """Return everything there is to say about a file."""
         remarks = job.outcome.remarks if job.outcome is not None else ()
         return [self.state(job), *map(translated, remarks[1:])]

@@ -48,11 +48,11 @@ class ModelStep(QWidget):
             )
         )
         self.importing = ImportButtons(library)
-        self.told = QLabel()
-        self.told.setWordWrap(True)
-        self.told.hide()
+        self.message = QLabel()
+        self.message.setWordWrap(True)
+        self.message.hide()
         self._own = QWidget()
-        column(self.stick, row(self.importing, 0), self.told, on=self._own)
+        column(self.stick, row(self.importing, 0), self.message, on=self._own)
         self._layout = column(self.words, self.offer, self._own, 0, on=self, spacing=12)
         library.listed.connect(self._list)
         library.failed.connect(self._show_failure)
@@ -141,8 +141,8 @@ class ModelStep(QWidget):
     def _offered(self) -> ModelEntry | None:
         """Return the model for the language and this computer, or a download already begun."""
         models = recommended(self._entries, self._language)
-        begun = [it for it in models if it.received_bytes or self._library.is_fetching(it.name)]
-        return best_of(begun or models, self._probe.factor)
+        started = [it for it in models if it.received_bytes or self._library.is_fetching(it.name)]
+        return best_of(started or models, self._probe.factor)
 
     def _punctuation_models(self) -> list[ModelEntry]:
         return [it for it in self._entries if it.kind == "punctuation" and not it.problem]
@@ -179,8 +179,8 @@ class ModelStep(QWidget):
         self._tell("")
 
     def _tell(self, sentence: str) -> None:
-        self.told.setText(sentence)
-        self.told.setVisible(bool(sentence))
+        self.message.setText(sentence)
+        self.message.setVisible(bool(sentence))
 
     def _show_offer(self, entry: ModelEntry | None) -> None:
         self._show_row(entry)

@@ -46,8 +46,8 @@ class MainMenu(QMenu):
     def add_below(self, action: QAction, menu: QMenu) -> None:
         """Insert a menu below one of the text's actions."""
         entries = [entry for one, entry in self._of_text if one is action]
-        behind = self.actions()[self.actions().index(entries[0]) + 1]
-        self.insertMenu(behind, menu)
+        after = self.actions()[self.actions().index(entries[0]) + 1]
+        self.insertMenu(after, menu)
 
     def _stand_in(self, action: QAction) -> QAction:
         """Show an action's shortcut without taking it: on other parts it means something else."""

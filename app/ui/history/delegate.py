@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.history.records import SearchHit, Snippet
 from app.ui.appearance.fonts import bold
-from app.ui.history.model import DAY_ROLE, FOUND_ROLE, LINE_ROLE, Index, begun
+from app.ui.history.model import DAY_ROLE, FOUND_ROLE, LINE_ROLE, Index, without_title
 from app.ui.widgets.marked_lines import marked_lines, underlined
 
 _MARGIN, _GAP, _SNIPPET_LINES = 12, 3, 2
@@ -33,7 +33,7 @@ class HistoryDelegate(QStyledItemDelegate):
         metrics = QFontMetrics(option.font)
         view = cast("QAbstractItemView", option.widget)
         width = view.viewport().width() - 2 * _MARGIN
-        _, snippet = _begun(index, option.font, width)
+        _, snippet = _without_title(index, option.font, width)
         lines = 2 + _laid_out(snippet, option.font, width).lineCount()
         above = _heading_height(option.font) if index.data(DAY_ROLE) else 0
         return QSize(0, above + 2 * _MARGIN + lines * metrics.height() + 2 * _GAP)
@@ -51,7 +51,7 @@ class HistoryDelegate(QStyledItemDelegate):
         painter.save()
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
         area = option.rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-        title, snippet = _begun(index, option.font, area.width())
+        title, snippet = _without_title(index, option.font, area.width())
         area = _line(painter, area, title, bold(option.font))
         painter.setOpacity(_QUIET)
         area = _line(painter, area, index.data(LINE_ROLE), option.font)
@@ -61,13 +61,15 @@ class HistoryDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _begun(index: Index, font: QFont, width_px: int) -> tuple[str, Snippet]:
+def _without_title(index: Index, font: QFont, width_px: int) -> tuple[str, Snippet]:
     """Return title and excerpt; the excerpt continues where a title too long for its line ends."""
     title, snippet = index.data(), cast("SearchHit", index.data(FOUND_ROLE)).snippet
     if snippet.spans:
         return title, snippet
     elided = QFontMetrics(bold(font)).elidedText(title, Qt.TextElideMode.ElideRight, width_px)
-    title, text = begun(title, snippet.text, len(title) if elided == title else len(elided) - 1)
+    title, text = without_title(
+        title, snippet.text, len(title) if elided == title else len(elided) - 1
+    )
     return title, Snippet(text)
 
 

@@ -31,7 +31,7 @@ class HistoryModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[SearchHit] = []
-        self._told: dict[int, Callable[[int], object]] = {
+        self._roles: dict[int, Callable[[int], object]] = {
             int(Qt.ItemDataRole.DisplayRole): self._title,
             int(Qt.ItemDataRole.AccessibleTextRole): self._read_out,
             FOUND_ROLE: self.found,
@@ -44,8 +44,8 @@ class HistoryModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        told = self._told.get(role)
-        return told(index.row()) if told is not None and index.isValid() else None
+        role_value = self._roles.get(role)
+        return role_value(index.row()) if role_value is not None and index.isValid() else None
 
     def show(self, rows: Sequence[SearchHit]) -> None:
         self.beginResetModel()
@@ -74,8 +74,8 @@ class HistoryModel(QAbstractListModel):
         return self._rows[row].info.title or self.tr("Untitled")
 
     def _read_out(self, row: int) -> str:
-        title, facts = self._rows[row].info.title, str(self._told[FACTS_ROLE](row))
-        _, text = begun(title, self._rows[row].snippet.text, len(title))
+        title, facts = self._rows[row].info.title, str(self._roles[FACTS_ROLE](row))
+        _, text = without_title(title, self._rows[row].snippet.text, len(title))
         parts = (self._heading(row), title, facts, text)
         return ". ".join(part for part in parts if part)
 
@@ -90,7 +90,7 @@ class HistoryModel(QAbstractListModel):
         return " · ".join(fact for fact in facts if fact)
 
 
-def begun(title: str, text: str, shown: int) -> tuple[str, str]:
+def without_title(title: str, text: str, shown: int) -> tuple[str, str]:
     """Return a title and what to show below it.
 
     A title that is the beginning of the text is cut after a word within its first `shown` letters,

@@ -82,8 +82,8 @@ class ModelRow(QFrame):
 
     def search_text(self) -> str:
         languages = " ".join(self._language_names())
-        told = f"{self.facts.text()} {self.figures.text()}"
-        return f"{self.title} {self.entry.name} {languages} {told}"
+        facts = f"{self.facts.text()} {self.figures.text()}"
+        return f"{self.title} {self.entry.name} {languages} {facts}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own
         """On a narrow line, show only the name."""

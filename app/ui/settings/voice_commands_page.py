@@ -180,7 +180,7 @@ class VoiceCommandsPage(SettingsPage):
             shown.mistake.say("")
             return
         reason = self._commands.change(shown.command, shown.phrases)
-        shown.mistake.say(_told(reason))
+        shown.mistake.say(_sentence(reason))
         if reason is None:
             command = shown.command
             shown.command = CommandRow(command.action, command.sign, tuple(shown.phrases))
@@ -195,7 +195,7 @@ class VoiceCommandsPage(SettingsPage):
         new = [phrase for phrase in phrases if phrase not in known]
         reason: Reason | None = Message("a phrase is missing") if not phrases else None
         reason = reason or self._commands.change(CommandRow(action, sign), [*known, *new])
-        self.mistake.say(_told(reason))
+        self.mistake.say(_sentence(reason))
         if reason is None:
             self._tables.save(self.language, self._commands)
             self.phrase.clear()
@@ -207,5 +207,5 @@ def _is_alone(shown: PhraseRow) -> bool:
     return shown.command.action.is_utterance
 
 
-def _told(reason: Reason | None) -> str:
+def _sentence(reason: Reason | None) -> str:
     return "" if reason is None else translated(Message("{reason}.", reason=as_message(reason)))

@@ -47,7 +47,7 @@ from engine.formatting.vocabulary import Entry, LineError, WordsForAWhile, entry
 from engine.messages import Message, Reason, as_message
 
 _TABLE_PX, _TERMS_PX = 250, 180
-_MOST_TOLD = 5
+_MOST_MISTAKES = 5
 _MOST_SUGGESTED = 5
 _SPACING_PX = 6
 _DISPLAY, _EDIT = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole
@@ -285,7 +285,7 @@ class WordsPage(SettingsPage):
         self.nothing.say(empty if words and not is_filled else "")
         errors = words.errors if words else ()
         if errors:
-            told = _told(self.tr("Line %1 of your words: %2"), errors)
+            told = _mistakes(self.tr("Line %1 of your words: %2"), errors)
             self.notice.show_error(told, Answer(self.tr("Open the file"), self._open_file))
         else:
             self.notice.clear()
@@ -336,7 +336,7 @@ class WordsPage(SettingsPage):
 
     def _tell_imported(self, count: int, errors: Sequence[LineError]) -> None:
         said = [self.tr("%Ln words were added.", "", count)]
-        if told := _told(self.tr("Line %1: %2"), errors):
+        if told := _mistakes(self.tr("Line %1: %2"), errors):
             said.append(told)
         self.mistake.say("\n".join(said))
 
@@ -436,9 +436,9 @@ def _capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _told(template: str, errors: Sequence[LineError]) -> str:
+def _mistakes(template: str, errors: Sequence[LineError]) -> str:
     told = [
         template.replace("%1", str(it.line)).replace("%2", _sentence(it.reason))
-        for it in errors[:_MOST_TOLD]
+        for it in errors[:_MOST_MISTAKES]
     ]
-    return "\n".join([*told, "…"] if len(errors) > _MOST_TOLD else told)
+    return "\n".join([*told, "…"] if len(errors) > _MOST_MISTAKES else told)

@@ -150,9 +150,9 @@ class TrainingPlot(QWidget):
         loss = self.tr("Mistakes while learning (fewer is better)")
         f1 = self.tr("Marks right on texts it has not seen (more is better)")
         advance = self.fontMetrics().horizontalAdvance
-        behind = left + 30 + advance(loss) + 24
-        fits = behind + 30 + advance(f1) <= self.width()
-        return [(left, 0, loss), (behind, 0, f1) if fits else (left, 1, f1)]
+        after = left + 30 + advance(loss) + 24
+        fits = after + 30 + advance(f1) <= self.width()
+        return [(left, 0, loss), (after, 0, f1) if fits else (left, 1, f1)]
 
     def _legend(self, painter: QPainter, place: QPointF, pen: QPen, words: str) -> None:
         painter.setPen(pen)

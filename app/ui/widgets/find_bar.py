@@ -131,7 +131,7 @@ class FindBar(QWidget):
         if self._begin():
             start, end = self._text.selected()
             is_match = self._matches.rank_of(start, end) is not None
-            self._go_to(self._matches.behind(end if is_match else start))
+            self._go_to(self._matches.after(end if is_match else start))
 
     def previous(self) -> None:
         if self._begin():
@@ -216,7 +216,7 @@ class FindBar(QWidget):
         self._replaced = 0
         if not self.isHidden():
             self._search()
-            self._go_to(self._matches.behind(self._text.selected()[0]))
+            self._go_to(self._matches.after(self._text.selected()[0]))
 
     def _follow_text(self) -> None:
         if not self.isHidden() and not self._after_text.isActive():
@@ -288,8 +288,8 @@ class FindBar(QWidget):
         start, end = self._text.selected()
         if self._matches.rank_of(start, end) is not None:
             self._document.replace(start, end, self.new.text())
-            behind = start + len(to_units(self.new.text()))
-            self._text.select(behind, behind)
+            after = start + len(to_units(self.new.text()))
+            self._text.select(after, after)
         self.next()
 
     def _replace_all(self) -> None:

@@ -105,8 +105,8 @@ class ReadingText(QPlainTextEdit):
     def _fill(self) -> None:
         pieces, room = [], _SLICE_UNITS
         is_first = self._length < 0
-        for piece, is_behind_cut in self._left:
-            if is_behind_cut:
+        for piece, is_after_cut in self._left:
+            if is_after_cut:
                 self.cuts.places.append(self._length)
             else:
                 self._length += 1  # the line break before it; the first has none

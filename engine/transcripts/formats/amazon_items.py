@@ -12,7 +12,7 @@ from engine.transcripts.formats.json_times import number_in
 from engine.transcripts.passages import Change
 from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
-_MARKS_BEHIND = ".,?!;:。，？！、；："
+_MARKS_AFTER = ".,?!;:。，？！、；："
 
 
 def amazon_items(value: Table) -> AmazonItems | None:
@@ -53,9 +53,9 @@ class AmazonItems(Segment):
         numbers: dict[int, range] = {}
         pieces = _cut(text, [word.text for word in self.words], counts)
         for (word, *marks), piece in zip(groups, pieces, strict=True):
-            content, behind = _taken_apart(_content(word) or "", piece.strip())
+            content, after = _taken_apart(_content(word) or "", piece.strip())
             told = [_content(mark) or "" for mark in marks]
-            signs = told if "".join(told) == behind else list(behind)
+            signs = told if "".join(told) == after else list(after)
             kept = [word, *marks[: len(signs)]]
             for item, new in zip(kept, [content, *signs], strict=False):
                 yield from literals.reworded(item["alternatives"][0], "content", new)
@@ -177,7 +177,7 @@ def _joined(items: list[Table]) -> str:
 
 def _taken_apart(old: str, word: str) -> tuple[str, str]:
     """Split a word from its marks; the dot of `Mr.` stays part of the word."""
-    cut = len(word.rstrip(_MARKS_BEHIND))
+    cut = len(word.rstrip(_MARKS_AFTER))
     if old.endswith(".") and word.startswith(".", cut):
         cut += 1
     return word[:cut], word[cut:]

@@ -97,7 +97,7 @@ def _read_label(line: str, speakers: Container[str], before: Label | None) -> La
     if voice:
         return Label(voice.group(), html.unescape(voice["name"]).strip())
     label = _read_shown(MARKUP.sub("", line), speakers, before)
-    return replace(label, text=line[: _behind(line, len(label.text))]) if label else None
+    return replace(label, text=line[: _after(line, len(label.text))]) if label else None
 
 
 def _read_shown(line: str, speakers: Container[str], before: Label | None) -> Label | None:
@@ -111,7 +111,7 @@ def _read_shown(line: str, speakers: Container[str], before: Label | None) -> La
     return Label(label.text if label else other.group(), is_another=True)
 
 
-def _behind(line: str, count: int) -> int:
+def _after(line: str, count: int) -> int:
     """Return the place in a line after `count` shown characters."""
     at = 0
     for tag in MARKUP.finditer(line):

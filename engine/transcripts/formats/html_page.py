@@ -103,9 +103,9 @@ class HtmlTranscript(Transcript):
                     starts_line=starts_line,
                     begins_document=begins_document and number == 0,
                 )
-                yield self._behind_clock(passage)
+                yield self._after_clock(passage)
 
-    def _behind_clock(self, passage: Passage) -> Passage:
+    def _after_clock(self, passage: Passage) -> Passage:
         """Return a passage without the time, in markup of its own, that its line begins with."""
         end = self._clocks.get(passage.start)
         if end is None:
@@ -120,11 +120,13 @@ class HtmlTranscript(Transcript):
         """Yield the lines of blocks of speech, and whether a document begins there."""
         spoken = [not block.stays and self._is_speech(block) for block in blocks]
         texts = (self.text[block.lines[0][0] : block.lines[-1][1]] for block in blocks)
-        goes_on = run_over(text for text, is_speech in zip(texts, spoken, strict=True) if is_speech)
+        continues = run_over(
+            text for text, is_speech in zip(texts, spoken, strict=True) if is_speech
+        )
         is_apart = True
         for block, is_speech in zip(blocks, spoken, strict=True):
             if is_speech:
-                yield block.lines, is_apart or not goes_on
+                yield block.lines, is_apart or not continues
             is_apart = block.stays
 
     def announced(self) -> Iterator[Change]:
@@ -176,7 +178,7 @@ class HtmlWriter(SentenceWriter):
     def __init__(self, stream: TextIO, form: Format) -> None:
         super().__init__(stream, form)
         self._before: Sentence | None = None
-        self._begun = False
+        self._has_started = False
 
     def write(self, sentence: Sentence) -> None:
         self._begin("")
@@ -201,10 +203,10 @@ class HtmlWriter(SentenceWriter):
         self._stream.write(("</p>\n" if self._before else "") + "</body>\n</html>\n")
 
     def _begin(self, title: str) -> None:
-        if not self._begun:
+        if not self._has_started:
             heading = f"<h1>{html.escape(title, quote=False)}</h1>\n" if title else ""
             self._stream.write(_PAGE.format(html.escape(title, quote=False)) + heading)
-        self._begun = True
+        self._has_started = True
 
 
 def _block(line: MarkedLine) -> str:

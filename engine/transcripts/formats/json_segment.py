@@ -143,13 +143,13 @@ def confidence_of(holder: Holder) -> float | None:
 
 def speaker_of(holder: Holder) -> str:
     """Return the speaker's name, `Speaker 1` if there is only a number; "" if there is none."""
-    return next(filter(None, (_name(value) for _, value in _told_speakers(holder))), "")
+    return next(filter(None, (_name(value) for _, value in _named_speakers(holder))), "")
 
 
 def renamed_speakers(value: object, names: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
     """Yield the places in a JSON value of speakers who have a new name, and that name."""
     if isinstance(value, Table):
-        for key, told in _told_speakers(value):
+        for key, told in _named_speakers(value):
             holder, own = (told, "name") if isinstance(told, Table) else (value, key)
             if (name := names.get(_name(told))) is not None:
                 yield *holder.places[own], name
@@ -158,7 +158,7 @@ def renamed_speakers(value: object, names: Mapping[str, str]) -> Iterator[tuple[
         yield from renamed_speakers(inner, names)
 
 
-def _told_speakers(holder: Holder) -> Sequence[tuple[str, object]]:
+def _named_speakers(holder: Holder) -> Sequence[tuple[str, object]]:
     """Return the fields that name the speaker, names before numbers."""
     told = [
         (key, value)

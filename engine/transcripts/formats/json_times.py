@@ -161,7 +161,7 @@ class _Columns:
     def _units(self) -> tuple[float, float]:
         """Return how many units of each column make a second."""
         both = [self.begin, self.end or self.begin]
-        told = [_told_unit(self.rows, name) for name in both]
+        told = [_named_unit(self.rows, name) for name in both]
         if None not in told:
             return told[0] or 1.0, told[1] or 1.0
         unit = min(_UNITS, key=self._strangeness)
@@ -203,7 +203,7 @@ def _role(name: str) -> frozenset[str]:
     return last if last & (_BEGINS | _MOMENTS | _ENDS | _LASTS) else words_in(name)
 
 
-def _told_unit(rows: Sequence[dict[str, _Number]], name: str) -> float | None:
+def _named_unit(rows: Sequence[dict[str, _Number]], name: str) -> float | None:
     if all(row[name].is_seconds for row in rows if name in row):
         return 1.0
     return next((_NAMED_UNITS[part] for part in words_in(name) if part in _NAMED_UNITS), None)

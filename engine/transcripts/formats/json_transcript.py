@@ -169,7 +169,7 @@ class JsonTranscript(Transcript):
         unknown = [value for value in rest if not is_silent(value.content)]
         is_known |= len(unknown) < len(rest)
         for value in unknown:
-            value.warning = self._told(Message("JSON, but not a transcript"), value.start)
+            value.warning = self._format_error(Message("JSON, but not a transcript"), value.start)
         self._tell([value.warning for value in self._values if value.warning])
         if self._values and not is_known:
             reason = Message("JSON, but not a kind of transcript that Fermata knows")
@@ -179,11 +179,11 @@ class JsonTranscript(Transcript):
         at = found.segments[0].place[0] if found.segments[0].place else 0
         if not found.is_whole:
             reason = Message("a text differs from the words beside it and is left alone")
-            self._tell([self._told(reason, at)])
+            self._tell([self._format_error(reason, at)])
         differing = (it for it in found.segments if it.words and not it.keeps_words)
         if (segment := next((it for it in differing if not it.words_agree), None)) is not None:
             reason = Message("words and text differ, so the words are left alone")
-            self._tell([self._told(reason, segment.place[0] if segment.place else at)])
+            self._tell([self._format_error(reason, segment.place[0] if segment.place else at)])
         return _Speech(found, tuple(words_of(found.segments)))
 
     def _tell(self, warnings: Iterable[TranscriptFormatError]) -> None:
@@ -196,7 +196,7 @@ class JsonTranscript(Transcript):
             value, end = self._value(at, is_first=at == first)
             unreadable += value.is_unreadable
             if unreadable > _UNREADABLE_LIMIT:  # each takes time to locate
-                raise value.warning or self._told(Message("JSON, but not a transcript"), at)
+                raise value.warning or self._format_error(Message("JSON, but not a transcript"), at)
             at = _skip_space(self.file, end)
             yield value
 
@@ -213,7 +213,7 @@ class JsonTranscript(Transcript):
             self._failures[at] = failure
             return self._unreadable(at)
         except NotKeptError as error:
-            raise self._told(own_words(error), at) from error
+            raise self._format_error(own_words(error), at) from error
         except (ValueError, RecursionError) as error:
             reason = Message("the JSON is nested too deeply or has a huge number")
             raise TranscriptFormatError(self.path, reason) from error
@@ -232,7 +232,7 @@ class JsonTranscript(Transcript):
         self._counted += failed_at
         return self._vain > _VAIN_CHARACTERS or self._counted > _COUNTED_CHARACTERS
 
-    def _told(self, reason: Message, at: int) -> TranscriptFormatError:
+    def _format_error(self, reason: Message, at: int) -> TranscriptFormatError:
         if at < self._counted_to:
             self._counted_to, self._line = 0, 1
         self._line += self.file.count("\n", self._counted_to, at)

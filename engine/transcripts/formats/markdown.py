@@ -69,7 +69,7 @@ class _Blocks:
         """Take a line, with a look at the next one."""
         is_blank = not line.strip()
         self.marker = 0
-        self.stays = self._goes_on(line) or self._begins(line, following)
+        self.stays = self._continues(line) or self._begins(line, following)
         self._is_first = False
         if not (self.stays or is_blank):
             item = self._item(line)
@@ -85,7 +85,7 @@ class _Blocks:
         within = not (self._after_blank or self._in_list)
         return None if is_another and within else item
 
-    def _goes_on(self, line: str) -> bool:
+    def _continues(self, line: str) -> bool:
         """Whether the line belongs to the open block; it may end it."""
         if not self._until:
             return False

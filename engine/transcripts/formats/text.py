@@ -56,8 +56,8 @@ class TextTranscript(Transcript):
             is_apart |= begin > 0
             if line[begin:]:
                 passage = turns.passage(spoken, start + begin)
-                goes_on = passage.is_named and not passage.is_turn and not begin
-                begins = is_apart or (is_blank and not (goes_on or self._runs_over))
+                continues = passage.is_named and not passage.is_turn and not begin
+                begins = is_apart or (is_blank and not (continues or self._runs_over))
                 yield replace(passage, begins_document=begins)
                 is_apart = False
             is_blank = False

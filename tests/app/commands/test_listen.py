@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.listen import told_when_late
+from app.commands.listen import warn_when_late
 from engine.types import AudioChunk
 from tests.app.conftest import REPOSITORY, VOSK_MODEL
 from tests.support.processes import children_of, is_running
@@ -68,7 +68,7 @@ def test_a_recogniser_that_falls_behind_is_reported_once(capfd):
     chunks = [AudioChunk(bytes(32_000), float(second)) for second in range(60)]
 
     def heard(behind_s):
-        told = told_when_late(chunks, iter(behind_s).__next__)
+        told = warn_when_late(chunks, iter(behind_s).__next__)
         return [(chunk.start_s, capfd.readouterr().err.count("too slow")) for chunk in told]
 
     moments = heard([5.0] * 9 + [1.0] + [5.0] * 50)  # nine seconds may be brief other work

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.desktop.mains_power import told_by_linux
+from app.desktop.mains_power import on_linux
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ def test_adapters_and_batteries_show_the_power_source(tmp_path, supplies, told):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"{value}\n", encoding="ascii")
-    assert told_by_linux(tmp_path) is told
+    assert on_linux(tmp_path) is told

@@ -93,7 +93,7 @@ def test_keys_are_requested_and_heard(qtbot, start_portals, hotkeys):
     ((_, shortcuts, _, _),) = awaited(portals, "GlobalShortcuts.BindShortcuts")
     asked = {name: options["preferred_trigger"][1] for name, options in shortcuts}
     assert asked == {"toggle": "CTRL+ALT+d", "push_to_talk": "F9"}
-    for signal, command in ((hotkeys.begun, "down"), (hotkeys.ended, "up")):
+    for signal, command in ((hotkeys.started, "down"), (hotkeys.ended, "up")):
         with qtbot.waitSignal(signal) as told:
             portals.tell(f"{command} push_to_talk")
         assert told.args == ["push_to_talk"]
@@ -107,7 +107,7 @@ def test_new_keys_replace_the_old_ones(qtbot, start_portals, hotkeys):
         assert told.args == [Problem.NONE]
     shortcuts = awaited(portals, "GlobalShortcuts.BindShortcuts", 2)[-1][1]
     assert [name for name, _ in shortcuts] == ["toggle"]
-    with qtbot.waitSignal(hotkeys.begun) as told:
+    with qtbot.waitSignal(hotkeys.started) as told:
         portals.tell("down toggle")
     assert told.args == ["toggle"]
 

@@ -196,7 +196,7 @@ def test_a_lost_microphone_is_waited_for_and_the_gap_is_reported(make_worker, un
     away = AudioDeviceError("played", "no microphone has this name or number")
     second = played(NAMES[1])
     worker, heard = make_worker(played(NAMES[0], lost=True), away, away, second)
-    worker.goes_on_when_lost = False
+    worker.continues_when_lost = False
     worker.start()
     until(lambda: Notice.NO_MICROPHONE in heard.notices)
     until(lambda: heard.words == said(NAMES[:1]))  # committed before the gap

@@ -35,12 +35,12 @@ def test_matches_are_where_people_expect_them(text, wanted, options, places):
 def test_stepping_through_matches_wraps_around():
     matches = Query("a").matches("a b a c a")
     assert [*matches] == [(0, 1), (4, 5), (8, 9)]
-    assert [matches.behind(place) for place in (0, 1, 4, 9)] == [0, 1, 1, 0]
+    assert [matches.after(place) for place in (0, 1, 4, 9)] == [0, 1, 1, 0]
     assert [matches.before(place) for place in (0, 1, 8, 9)] == [2, 0, 1, 2]
     assert matches.rank_of(4, 5) == 1
     assert matches.rank_of(4, 6) is None
     nothing = Query("x").matches("a")
-    assert nothing.behind(0) is nothing.before(0) is None
+    assert nothing.after(0) is nothing.before(0) is None
 
 
 def test_partly_covered_matches_are_included():

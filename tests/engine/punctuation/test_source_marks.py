@@ -9,7 +9,7 @@ from hypothesis.extra.numpy import arrays
 from engine.network.scorer import LABELS
 from engine.punctuation.committer import choose_marks, sentence_log_odds
 from engine.punctuation.labels import CASE_COLUMNS, PLAIN_MARKS, Case, Mark
-from engine.punctuation.source_marks import as_recognised, goes_on_behind, weigh_source_marks
+from engine.punctuation.source_marks import as_recognised, continues_after, weigh_source_marks
 from engine.recognisers.recogniser_marks import RecogniserMarks
 from engine.settings import MarksBy
 from engine.types import Hypothesis, MarkSource, Word
@@ -138,7 +138,7 @@ def test_a_sentence_goes_on_if_a_trusted_recogniser_wrote_no_end(mark_source, ma
         mark_source in {MarkSource.RECOGNISER, MarkSource.EDGE} and marks_by is not MarksBy.FERMATA
     )
     for mark in (None, *PLAIN_MARKS):
-        goes_on = goes_on_behind(Word("x", source_mark=mark, mark_source=mark_source), marks_by)
+        goes_on = continues_after(Word("x", source_mark=mark, mark_source=mark_source), marks_by)
         tells = (by_recogniser or mark_source is MarkSource.CERTAIN) and mark is not None
         assert goes_on is (tells and not mark.ends_sentence)
 

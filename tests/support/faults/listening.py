@@ -132,7 +132,7 @@ def main(data: Path, device: str, *, goes_on: bool) -> None:
     worker.preparing.connect(microphones.prepare)
     worker.choose_models(ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL))))
     worker.choose_microphone(device)
-    worker.goes_on_when_lost = goes_on
+    worker.continues_when_lost = goes_on
     for signal, kind, value in (
         (worker.updated, "words", words_of),
         (worker.state_changed, "state", lambda state: state.value),

@@ -156,5 +156,5 @@ def _disagreeing(said: Sequence[Word], played: Played, ordinary: set[str]) -> in
     beside = [False, *capital, False]
     rows = zip(said, capital, beside, beside[2:], strict=False)
     return sum(
-        it and word.text in ordinary and not (before or behind) for word, it, before, behind in rows
+        it and word.text in ordinary and not (before or after) for word, it, before, after in rows
     )

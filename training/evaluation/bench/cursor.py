@@ -147,10 +147,10 @@ def _stops(name: str, cases: Sequence[Paragraph], model: LanguageModel, rng: ran
     for paragraph in cases:
         number = rng.choice([n for n, one in enumerate(paragraph.sentences[:-1]) if _is_long(one)])
         first, end = paragraph.sentences[number]
-        stop, behind = rng.randint(first + 1, end - 1), paragraph.sentences[number + 1][1]
-        at_once, finally_ = _over_stop(paragraph, (first, stop, behind), model)
+        stop, after = rng.randint(first + 1, end - 1), paragraph.sentences[number + 1][1]
+        at_once, finally_ = _over_stop(paragraph, (first, stop, after), model)
         ended, joined = ended + at_once, joined + (not finally_)
-        at_once, finally_ = _over_stop(paragraph, (first, end, behind), model)
+        at_once, finally_ = _over_stop(paragraph, (first, end, after), model)
         closed, kept = closed + at_once, kept + finally_
     share = 100 / max(1, len(cases))
     return Row(

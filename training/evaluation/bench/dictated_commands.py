@@ -194,10 +194,10 @@ def _spoken(text: str, voice: Voice) -> _Script:
     commands: list[tuple[int, int]] = []
     for word in text.replace("|", " ").split():
         if word.startswith("["):
-            begun = len(words)
+            start = len(words)
         words += plain_words(word)[0]
         if word.endswith("]"):
-            commands.append((begun, len(words)))
+            commands.append((start, len(words)))
     sound = silence(_PAUSE_S)
     for part in text.split("|"):
         said = part.replace("[", ", ").replace("]", ", ").strip(", ")
@@ -218,7 +218,7 @@ def _played(scripts: Sequence[_Script], spec: RecogniserSpec, model: LanguageMod
 
 
 def _count(script: _Script, sentences: Sequence[Sentence], found: _Figures) -> None:
-    words = sorted(itertools.chain.from_iterable(map(_told, sentences)))
+    words = sorted(itertools.chain.from_iterable(map(_followed, sentences)))
     commands = (script.words[first:end] for first, end in script.commands)
     told = list(_as_said([(text, followed) for _, text, followed in words], commands))
     heard = [text for text, _ in told]
@@ -265,7 +265,7 @@ def _as_said(
         at += len(some)
 
 
-def _told(sentence: Sentence) -> Iterator[tuple[int, str, bool]]:
+def _followed(sentence: Sentence) -> Iterator[tuple[int, str, bool]]:
     """Yield the place of each word, its text, and whether it was followed.
 
     Words that are written together share one surface, which holds those that were not followed.

@@ -47,7 +47,7 @@ from training.evaluation.table import Row
 _CHUNK_S = 0.1
 _CHUNK_BYTES = round(_CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
 _LOOK_S = 0.01
-_PAUSE_S = 1.0  # behind each recording
+_PAUSE_S = 1.0  # after each recording
 _SPEECH = 0.5  # probability of voice
 _LEAST_SILENCE_S = 0.3
 _NOISE_S = 600.0

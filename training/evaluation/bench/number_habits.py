@@ -148,7 +148,7 @@ HABITS: Final = (
             ("i like for example ice cream", "i like e.g. ice cream"),
         ),
     ),
-    Habit("US$1000", "Chinese writes the currency behind the amount: 1000美元", _money),
+    Habit("US$1000", "Chinese writes the currency after the amount: 1000美元", _money),
     Habit("05:05", "Chinese writes 5点5分; a 24-hour clock is a setting", _hour),
     Habit("1005万", "一千五 is 1500, 一百一 is 110", _tens),
     Habit(

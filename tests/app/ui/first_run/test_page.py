@@ -404,7 +404,7 @@ def test_without_a_recogniser_nothing_can_be_tried_until_one_is_imported(qtbot, 
     library = panel.model._library
     (tmp_path / "broken.zip").write_bytes(b"no zip")
     library.import_from(tmp_path / "broken.zip")
-    qtbot.waitUntil(panel.model.told.isVisible, timeout=WAIT_MS)
+    qtbot.waitUntil(panel.model.message.isVisible, timeout=WAIT_MS)
     library.import_from(Path(shutil.copytree(VOSK_MODEL, tmp_path / TRILINGUAL)))
     qtbot.waitUntil(lambda: "A good recogniser" in panel.model.words.text(), timeout=WAIT_MS)
     press(panel.next)

@@ -62,7 +62,8 @@ def test_cantonese_is_not_written_as_english(paths, english_only):
     with pytest.raises(ForeignSpeechError):
         recogniser_for(path, ENGLISH, paths)
     heard = finals(WhisperDecoder(built_in_model()), path)
-    assert all(it.is_foreign and not it.words for it in heard[1:])
+    assert any(it.is_foreign for it in heard)
+    assert not any(it.words for it in heard[1:])
 
 
 def test_distant_english_is_not_taken_for_another_language(paths, english_only):

@@ -69,13 +69,12 @@ def test_speaking_chinese_with_the_english_model_offers_the_other_one(fermata):
     fermata.until(lambda: fermata.page.live.language.count() == 2)
     say(fermata, *["mixed.wav"] * 6)
     notice = fermata.page.live.notice
-    fermata.until(notice.offer.isVisible)
-    assert notice.label.text().startswith("This sounds like Mandarin")
+    fermata.until(lambda: notice.label.text().startswith("This sounds like Mandarin"))
     assert notice.offer.text() == f"Use {OWN_NAMES}"
     changed = []
     fermata.worker.models_changed.connect(changed.append)
     click(notice.offer)
-    assert not notice.offer.isVisible()  # it may say that a slow machine is late
+    assert not notice.label.text().startswith("This sounds like")  # it may say something else
     fermata.until(lambda: changed and changed[-1].punctuation.model == "zh-yue-en")
     fermata.until(lambda: fermata.page.live.language.currentData() == "zh-yue-en")
     stop(fermata)

@@ -56,7 +56,7 @@ def test_a_discarded_dictation_is_in_the_trash_and_can_be_put_back(qtbot, fermat
     assert not live.discard.isEnabled()
     fermata.begin(FIRST)
     qtbot.mouseClick(live.discard, Qt.MouseButton.LeftButton)
-    fermata.until(live.notice.offer.isVisible)
+    fermata.until(lambda: live.notice.label.text() == "Dictation moved to the trash.")
     assert fermata.controller.state is State.STOPPED
     assert view.model.text == ""
     assert fermata.store.sessions() == []

@@ -57,8 +57,7 @@ def test_the_next_smaller_recogniser_is_offered_and_takes_over(open_with):
     fermata = open_with(SMALL, CHINESE)
     fermata.begin(*SAID)
     notice = fermata.page.live.notice
-    fermata.until(notice.offer.isVisible)
-    assert notice.label.text() == TOO_SLOW
+    fermata.until(lambda: notice.label.text() == TOO_SLOW)
     assert notice.offer.text() == f"Use the smaller {SMALL}"
     changed = []
     fermata.worker.models_changed.connect(changed.append)

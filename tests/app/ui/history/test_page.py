@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from app.files.new_session import from_recording
 from app.history.store import HistoryStore
 from app.ui.history.controller import HistoryController
-from app.ui.history.model import DAY_ROLE, FACTS_ROLE, begun
+from app.ui.history.model import DAY_ROLE, FACTS_ROLE, without_title
 from app.ui.history.page import HistoryPage
 from app.ui.widgets.export_dialog import ExportPlaces, ask_path
 from engine.transcripts.registry import FORMATS
@@ -372,4 +372,4 @@ def test_sessions_are_grouped_by_day_with_an_excerpt(qtbot, store, make_panel):
     ],
 )
 def test_the_excerpt_continues_where_the_title_ends(title, text, shown, expected):
-    assert begun(title, text, shown) == expected
+    assert without_title(title, text, shown) == expected
